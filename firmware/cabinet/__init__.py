@@ -1,0 +1,1 @@
+"""The machine: events in, effects out; attract, menu, play, operator and fault."""

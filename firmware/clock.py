@@ -1,0 +1,53 @@
+"""The door to time: a monotonic clock that is handed in, never read directly."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Seconds since some fixed moment; never goes back."""
+
+    def now_s(self) -> float:
+        """Monotonic seconds."""
+
+    def wall(self) -> str:
+        """Wall time as ISO 8601 text with seconds: information only, order never depends on it."""
+
+
+class MonotonicClock:
+    """The machine's own monotonic clock."""
+
+    def now_s(self) -> float:
+        return time.monotonic()
+
+    def wall(self) -> str:
+        return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass(slots=True)
+class VirtualClock:
+    """A clock that moves only when it is told to: stories and tests run on it.
+
+    >>> clock = VirtualClock()
+    >>> clock.advance_s(2.5)
+    >>> clock.now_s()
+    2.5
+    """
+
+    seconds: float = 0.0
+
+    def now_s(self) -> float:
+        return self.seconds
+
+    def wall(self) -> str:
+        return datetime.fromtimestamp(int(self.seconds), UTC).isoformat(timespec="seconds")
+
+    def advance_s(self, seconds: float) -> None:
+        """Move on by `seconds` (never negative)."""
+        if seconds < 0:
+            raise ValueError(f"a clock never goes back: {seconds} s")
+        self.seconds += seconds

@@ -1,0 +1,53 @@
+"""One root for every error that the cabinet raises on purpose.
+
+Each class also inherits the built-in it resembles, so a caller who knows only
+Python's own names still catches the right thing.
+"""
+
+
+class CabinatoError(Exception):
+    """Root of all errors of this project; its text is one plain sentence."""
+
+
+class RuleError(CabinatoError, ValueError):
+    """An action that the rules do not allow now; says why."""
+
+
+class ConfigError(CabinatoError, ValueError):
+    """Unusable configuration: one line per fault, naming file, key, value and what is allowed."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = tuple(faults)
+
+
+class StoryError(CabinatoError, ValueError):
+    """An unusable story: names file, line, value and what is allowed."""
+
+
+class ChanceError(CabinatoError, RuntimeError):
+    """The random source failed; no game may be started."""
+
+
+class LedgerError(CabinatoError, RuntimeError):
+    """The store of the money cannot be used or trusted."""
+
+
+class LedgerInUse(LedgerError):
+    """Another process holds this data folder."""
+
+
+class LedgerRefused(LedgerError):
+    """The folder belongs to another kind of run (test ledger against cabinet) or schema."""
+
+
+class LedgerCorrupt(LedgerError):
+    """What is stored contradicts itself."""
+
+
+class IdentityError(LedgerCorrupt):
+    """The balances do not follow from the meters."""
+
+
+class HardwareError(CabinatoError, OSError):
+    """A part named in hw_config.toml cannot be used; names the part and what to do."""

@@ -1,0 +1,1 @@
+"""The rules of the games, pure: states, verify / can / do, and nothing that draws or stores."""

@@ -1,0 +1,1 @@
+"""Joker Poker: video poker with one joker, kings or better, double and half double."""

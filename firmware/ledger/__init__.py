@@ -1,0 +1,1 @@
+"""The money: a double-entry ledger that is durable before anything is shown."""
