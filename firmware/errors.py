@@ -33,19 +33,19 @@ class LedgerError(CabinatoError, RuntimeError):
     """The store of the money cannot be used or trusted."""
 
 
-class LedgerInUse(LedgerError):
+class LedgerInUseError(LedgerError):
     """Another process holds this data folder."""
 
 
-class LedgerRefused(LedgerError):
+class LedgerRefusedError(LedgerError):
     """The folder belongs to another kind of run (test ledger against cabinet) or schema."""
 
 
-class LedgerCorrupt(LedgerError):
+class LedgerCorruptError(LedgerError):
     """What is stored contradicts itself."""
 
 
-class IdentityError(LedgerCorrupt):
+class IdentityError(LedgerCorruptError):
     """The balances do not follow from the meters."""
 
 

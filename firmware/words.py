@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
+
 @unique
 class Language(StrEnum):
     """The languages of the shipped catalogues, in the order LINGUA goes through them."""
