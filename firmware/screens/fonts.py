@@ -1,0 +1,72 @@
+"""The four type faces of the screens, opened once for each size and kept.
+
+The faces come from installed font packages, so nothing of the system is asked for. A
+missing face must not stop the cabinet: pygame's own font takes its place and the log says so.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+import logging
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import pygame
+
+Face = Literal["play_bold", "sans", "sans_bold", "sans_italic"]
+
+_FILES: dict[Face, tuple[str, str]] = {
+    "play_bold": ("fontpkg_play", "Play-Bold.ttf"),
+    "sans": ("fontpkg_pt_sans", "PT_Sans-Web-Regular.ttf"),
+    "sans_bold": ("fontpkg_pt_sans", "PT_Sans-Web-Bold.ttf"),
+    "sans_italic": ("fontpkg_pt_sans", "PT_Sans-Web-Italic.ttf"),
+}
+
+_log = logging.getLogger(__name__)
+
+
+@lru_cache(maxsize=8)
+def font_path(face: Face) -> Path | None:
+    """Where the file of a face lies, or None (logged once) if its package is not usable."""
+    package, name = _FILES[face]
+    try:
+        path = importlib.resources.files(package) / "files" / name
+    except ModuleNotFoundError:
+        _log.warning("font package %s is not installed: pygame's own font is used", package)
+        return None
+    if not path.is_file():
+        _log.warning("font file %s is missing: pygame's own font is used", path)
+        return None
+    return Path(str(path))  # installed unpacked, so it is a path in the file system
+
+
+@lru_cache(maxsize=128)
+def _opened(face: Face, size_px: int) -> pygame.font.Font:
+    path = font_path(face)
+    if path is not None:
+        try:
+            return pygame.font.Font(str(path), size_px)
+        except (pygame.error, OSError) as error:
+            _log.warning("font %s cannot be read (%s): pygame's own font is used", path, error)
+    return pygame.font.Font(None, size_px)
+
+
+def font(face: Face, size_px: float) -> pygame.font.Font:
+    """The face at an em size in pixels (fractions are rounded), opened once and kept.
+
+    The font module is started when needed, so this works before a display exists.
+    A font's `set_bold` and the like must not be touched: everyone shares the object.
+
+    Raises:
+        ValueError: for a size under one pixel or an unknown face.
+    """
+    if face not in _FILES:
+        raise ValueError(f"no face '{face}' (there are {', '.join(_FILES)})")
+    size = round(size_px)
+    if size < 1:
+        raise ValueError(f"a font of {size_px} px cannot be drawn (at least 1)")
+    if not pygame.font.get_init():
+        pygame.font.init()
+        _opened.cache_clear()  # fonts opened before a restart of the module are dead
+    return _opened(face, size)
