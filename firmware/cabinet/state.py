@@ -1,0 +1,201 @@
+"""What the cabinet is at a moment: the values that the screen draws and a cut preserves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum, unique
+
+from firmware.cabinet.motion import Movement
+from firmware.events import Account, GameId, Health
+from firmware.games.joker_poker.hands import Hand
+from firmware.games.joker_poker.table import Round, Table
+from firmware.words import Language
+
+
+@unique
+class Mode(StrEnum):
+    """Where the cabinet is; the names are those of the report."""
+
+    ATTRACT = "attract"
+    MENU = "menu"
+    JOKER_POKER = "joker_poker"
+    STRIP_POKER = "strip_poker"
+    CINQUE_MANI = "cinque_mani"
+    OPERATOR = "operator"
+    """The operator's key has its pages open, over whatever goes on."""
+    FAULT = "fault"
+    """Play is locked or frozen."""
+
+
+@unique
+class Page(StrEnum):
+    """A page laid over a place, which keeps its mode and state."""
+
+    NONE = ""
+    RULES = "rules"
+    HISTORY = "history"
+
+
+@unique
+class Effect(StrEnum):
+    """What a fault does to play and coins."""
+
+    LOCKS = "locks"
+    """Play locked, coins closed, cleared by a technician."""
+    FREEZES = "freezes"
+    """Play frozen where it is, coins closed; resumes exactly."""
+    WARNS = "warns"
+    """Play and the other devices go on."""
+
+
+@unique
+class FaultName(StrEnum):
+    """Every fault by its name in the report."""
+
+    LEDGER = "ledger"
+    """The store failed while running: a commit did not become durable."""
+    LEDGER_CORRUPT = "ledger_corrupt"
+    """The store contradicts itself, or its identity does not hold."""
+    CHANCE = "chance"
+    """The random source failed."""
+    DOOR = "door"
+    COIN = "coin"
+    """A coin device is unplugged, silent or faulty."""
+    SOUND = "sound"
+    BUTTON_STUCK = "button_stuck"
+    QUEUE_FULL = "queue_full"
+
+    @property
+    def effect(self) -> Effect:
+        """What it does."""
+        return _EFFECTS.get(self, Effect.WARNS)
+
+
+_EFFECTS = {
+    FaultName.LEDGER: Effect.LOCKS,
+    FaultName.LEDGER_CORRUPT: Effect.LOCKS,
+    FaultName.CHANCE: Effect.LOCKS,
+    FaultName.DOOR: Effect.FREEZES,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault that is there now.
+
+    Attributes:
+        name: which.
+        detail: what exactly (a device, a button, the system's reason), or empty.
+        since: wall time when it came, ISO 8601; information only.
+    """
+
+    name: FaultName
+    detail: str = ""
+    since: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best win on this cabinet, for the attract picture."""
+
+    credits: int
+    hand: Hand
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Everything about play that survives a power cut; stored with every transaction.
+
+    Attributes:
+        mode: attract, menu or a game; never operator or fault, which lie over it.
+        page: the page laid over it.
+        page_number: which leaf of that page, from 0.
+        language: of the player.
+        last_game: what GIOCA in attract enters.
+        rounds: number of the last round begun on this ledger.
+        joker: the table of Joker Poker.
+        best: the best win so far.
+    """
+
+    mode: Mode = Mode.ATTRACT
+    page: Page = Page.NONE
+    page_number: int = 0
+    language: Language = Language.IT
+    last_game: GameId = GameId.JOKER_POKER
+    rounds: int = 0
+    joker: Table = field(default_factory=Table)
+    best: Best | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """A coin device as the cabinet knows it."""
+
+    health: Health
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CabinetState:
+    """The whole cabinet.
+
+    Attributes:
+        saved: what a cut preserves.
+        balances: credits by account, as the ledger last acknowledged them.
+        history: the last rounds, newest first, at most 50.
+        movement: what the picture is still catching up with, or None.
+        locked_until_s: presses before this moment are dropped.
+        touched_at_s: last press of a lit key, or coin.
+        waiting_since_s: since when the present state waits for a person.
+        dark_since_s: when the attract pictures went over a waiting game, or None.
+        won_at_s: when the last win was made, for its three seconds of pulse; or None.
+        operator_on: the operator's key is turned.
+        operator_page: which of the operator's pages.
+        faults: all faults present, the gravest first.
+        devices: coin devices by the name of their slot.
+        returned_coins: coins that came back since the boot.
+    """
+
+    saved: Saved = field(default_factory=Saved)
+    balances: Mapping[Account, int] = field(default_factory=dict)
+    history: tuple[Round, ...] = ()
+    movement: Movement | None = None
+    locked_until_s: float = 0.0
+    touched_at_s: float = 0.0
+    waiting_since_s: float = 0.0
+    dark_since_s: float | None = None
+    won_at_s: float | None = None
+    operator_on: bool = False
+    operator_page: int = 0
+    faults: tuple[Fault, ...] = ()
+    devices: Mapping[str, DeviceState] = field(default_factory=dict)
+    returned_coins: int = 0
+
+    @property
+    def credit(self) -> int:
+        """The credit meter."""
+        return self.balances.get(Account.CREDIT, 0)
+
+    @property
+    def blocking(self) -> Fault | None:
+        """The gravest fault that locks or freezes play, if there is one."""
+        for effect in (Effect.LOCKS, Effect.FREEZES):
+            for fault in self.faults:
+                if fault.name.effect is effect:
+                    return fault
+        return None
+
+    @property
+    def mode(self) -> Mode:
+        """Where the cabinet is, seen from outside."""
+        if self.operator_on:
+            return Mode.OPERATOR
+        return Mode.FAULT if self.blocking else self.saved.mode
+
+    def moving(self, now_s: float) -> Movement | None:
+        """The movement, while it has not arrived."""
+        if self.movement is None or now_s >= self.movement.ends_s:
+            return None
+        return self.movement
