@@ -1,0 +1,343 @@
+"""The configuration: what `hw_config.toml` may say, read once and never changed.
+
+Every fault of the file is reported at once, a line each, so that a builder mends them
+in one go. Nothing is guessed: what the mode needs and the file lacks is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from firmware.assets import shipped_config
+from firmware.errors import ConfigError
+from firmware.panel import Button
+from firmware.toml_faults import TomlText, suggestion
+from firmware.words import Language
+
+EMULATOR = "emulator"
+"""The coin port of a simulated cabinet."""
+
+_SERIAL_PINS = (14, 15)
+_SERIAL_PIN_PORT = re.compile(r"/dev/(serial0|ttyAMA\d*|ttyS\d*)")
+
+
+def _whole(low: int, high: int, what: str = "", **more: Any) -> Any:
+    """A field for a whole number with its range in the description."""
+    described = f"a whole number from {low} to {high}" + (f" ({what})" if what else "")
+    return Field(ge=low, le=high, description=described, **more)
+
+
+def _listed(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _ascending(values: tuple[int, ...]) -> tuple[int, ...]:
+    if any(after <= before for before, after in pairwise(values)):
+        raise ValueError("not ascending")
+    return values
+
+
+def _placed(text: str) -> str:
+    if not text.startswith(("/", "~/")) or "\0" in text:
+        raise ValueError("not an absolute path")
+    return text
+
+
+def _port(text: str) -> str:
+    if text != EMULATOR and (not text.startswith("/") or "\0" in text):
+        raise ValueError("not a port")
+    return text
+
+
+Ascending = Annotated[
+    tuple[Annotated[int, Field(ge=1, le=1_000_000)], ...],
+    BeforeValidator(_listed),
+    AfterValidator(_ascending),
+]
+Size = tuple[Annotated[int, Field(ge=320, le=7680)], Annotated[int, Field(ge=240, le=4320)]]
+Contact = Literal["closed", "open"]
+_CONTACT = 'the contact\'s state, "closed" or "open"'
+
+
+class Table(BaseModel):
+    """A table of the file: frozen, no unknown key, no value turned into another type."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class CabinetTable(Table):
+    """`[cabinet]`."""
+
+    language: Annotated[Language, Field(strict=False)] = Field(
+        default=Language.IT, description='"it", "en" or "ru"'
+    )
+    data: Annotated[str, AfterValidator(_placed)] = Field(
+        default="~/.local/share/cabinato",
+        description="an absolute path, or one that begins with ~/",
+    )
+
+
+class HardwareTable(Table):
+    """`[hardware]`: chosen, never guessed, so neither key has a default."""
+
+    mode: Literal["simulated", "real"] = Field(description='"simulated" or "real"')
+    pin_factory: Literal["mock", "lgpio"] = Field(
+        description='"mock" (mode "simulated") or "lgpio" (mode "real")'
+    )
+
+
+def _pin(**more: Any) -> Any:
+    return _whole(2, 27, "BCM pin; 0 and 1 are reserved", **more)
+
+
+class PinTable(Table):
+    """`[panel.buttons]` and `[panel.lamps]`: the BCM pin of each."""
+
+    HOLD1: int = _pin()
+    HOLD2: int = _pin()
+    HOLD3: int = _pin()
+    HOLD4: int = _pin()
+    HOLD5: int = _pin()
+    DEAL: int = _pin()
+    BET: int = _pin()
+    DOUBLE: int = _pin()
+
+    @property
+    def pins(self) -> dict[Button, int]:
+        """Button -> BCM pin, all eight."""
+        return {button: getattr(self, button.value) for button in Button}
+
+
+class SwitchTable(Table):
+    """`[panel.switches]`: None where the cabinet has no such switch."""
+
+    operator_key: int | None = _pin(default=None)
+    operator_key_on_when: Contact = Field(default="closed", description=_CONTACT)
+    door: int | None = _pin(default=None)
+    door_open_when: Contact = Field(default="open", description=_CONTACT)
+
+
+class PanelTable(Table):
+    """`[panel]`."""
+
+    bounce_ms: int = _whole(1, 50, "milliseconds", default=8)
+    stuck_s: int = _whole(5, 600, "seconds", default=30)
+    pwm: bool = Field(default=True, description="true or false")
+    buttons: PinTable = Field(description="a table with the pins of the eight buttons")
+    lamps: PinTable = Field(description="a table with the pins of the eight lamps")
+    switches: SwitchTable = SwitchTable()
+
+
+class CoinTable(Table):
+    """`[coin]`; amounts in minor units (cents) unless they say credits."""
+
+    driver: Literal["cctalk", "none"] = Field(description='"cctalk" or "none"')
+    port: Annotated[str, AfterValidator(_port)] = Field(
+        default=EMULATOR,
+        description='"emulator", or an absolute path such as "/dev/serial/by-id/..."',
+    )
+    currency: str = Field(
+        default="EUR", pattern=r"^[A-Z]{3}$", description='three capital letters, such as "EUR"'
+    )
+    credit_minor: int = _whole(1, 100_000, "minor units per credit", default=10)
+    coins_minor: Ascending = Field(
+        default=(10, 20, 50, 100, 200),
+        min_length=1,
+        max_length=16,
+        description="a list of 1 to 16 whole numbers above 0, ascending (minor units)",
+    )
+    credit_ceiling: int = _whole(1, 1_000_000, "credits", default=10_000)
+
+    @property
+    def largest_credits(self) -> int:
+        """Credits of the largest coin that is taken."""
+        return max(self.coins_minor) // self.credit_minor
+
+
+class DisplayTable(Table):
+    """`[display]`."""
+
+    size: Annotated[Size, BeforeValidator(_listed)] = Field(
+        default=(1280, 720),
+        description="a list of width (320 to 7680) and height (240 to 4320) in pixels",
+    )
+    fullscreen: bool = Field(default=False, description="true or false")
+    fps_max: int = _whole(10, 240, "frames per second", default=60)
+
+
+class SoundTable(Table):
+    """`[sound]`."""
+
+    enabled: bool = Field(default=True, description="true or false")
+    volume_percent: int = _whole(0, 100, "percent", default=70)
+
+
+class JokerPokerTable(Table):
+    """`[joker_poker]`; amounts in credits."""
+
+    paytable: str = Field(
+        default="kings_or_better",
+        pattern=r"^[a-z0-9_]+$",
+        description="the name of a file of assets/paytables/, without its ending",
+    )
+    chip_values: Ascending = Field(
+        default=(1, 2, 5, 10, 20),
+        min_length=1,
+        max_length=10,
+        description="a list of 1 to 10 whole numbers above 0, ascending (credits)",
+    )
+    double_limit: int = _whole(1, 1_000_000, "credits", default=1_000)
+
+
+class Config(Table):
+    """Everything that the file says, checked."""
+
+    cabinet: CabinetTable
+    hardware: HardwareTable
+    panel: PanelTable
+    coin: CoinTable
+    display: DisplayTable
+    sound: SoundTable
+    joker_poker: JokerPokerTable
+
+    @property
+    def data_folder(self) -> Path:
+        """Where the ledger lives, `~` resolved; may not exist yet."""
+        return Path(self.cabinet.data).expanduser()
+
+    @property
+    def is_real(self) -> bool:
+        """Whether the pins and the coin line are the real ones."""
+        return self.hardware.mode == "real"
+
+
+def load_config(path: Path | None = None) -> Config:
+    """The checked configuration of a file; None is the one that comes with the program.
+
+    Raises:
+        ConfigError: unreadable or wrong; every fault on a line of its own.
+    """
+    source = shipped_config() if path is None else path
+    try:
+        text = source.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise ConfigError([f"{source}:{line}: not a text in UTF-8"]) from error
+    except OSError as error:
+        raise ConfigError([f"{source}: cannot be read: {error.strerror}"]) from error
+    except ValueError as error:  # a path with a null character
+        raise ConfigError([f"{str(source)!r}: cannot be read: {error}"]) from error
+    return parse_config(text, str(source))
+
+
+def parse_config(text: str, name: str = "hw_config.toml") -> Config:
+    """The checked configuration of a TOML text; `name` is what its faults call the file.
+
+    Raises:
+        ConfigError: every fault on a line of its own.
+    """
+    source = TomlText(name, text)
+    data = source.parse()
+    tables: dict[str, Table] = {}
+    faults: list[str] = []
+    for section, value in data.items():
+        if section not in Config.model_fields:
+            kind = "table" if isinstance(value, dict) else "key"
+            hint = suggestion(section, list(Config.model_fields))
+            faults.append(source.fault((section,), f"unknown {kind}; {hint}"))
+    for section, field in Config.model_fields.items():
+        model = field.annotation
+        assert isinstance(model, type)
+        assert issubclass(model, Table)
+        try:
+            tables[section] = model.model_validate(data.get(section, {}))
+        except ValidationError as error:
+            faults += source.model_faults(error, model, (section,))
+    faults += _contradictions(source, tables) + _pin_faults(source, data)
+    if faults:
+        raise ConfigError(sorted(faults, key=_line_number))
+    return Config.model_validate(tables)
+
+
+def _contradictions(source: TomlText, tables: Mapping[str, Table]) -> list[str]:
+    """What two keys that are each fine say against one another."""
+    faults = []
+    hardware, coin = tables.get("hardware"), tables.get("coin")
+    if isinstance(hardware, HardwareTable):
+        wanted = {"simulated": "mock", "real": "lgpio"}[hardware.mode]
+        if hardware.pin_factory != wanted:
+            problem = f'mode "{hardware.mode}" needs pin_factory = "{wanted}"'
+            faults.append(source.fault(("hardware", "pin_factory"), problem, hardware.pin_factory))
+    if isinstance(coin, CoinTable):
+        faults += _coin_faults(source, coin)
+    if isinstance(hardware, HardwareTable) and isinstance(coin, CoinTable):
+        faults += _port_faults(source, hardware, coin)
+    return faults
+
+
+def _port_faults(source: TomlText, hardware: HardwareTable, coin: CoinTable) -> list[str]:
+    if coin.driver == "none" or (hardware.mode == "simulated") == (coin.port == EMULATOR):
+        return []
+    if hardware.mode == "simulated":
+        problem = f'mode "simulated" needs port = "{EMULATOR}"'
+    else:
+        problem = 'mode "real" needs the path of a serial port, or driver = "none"'
+    return [source.fault(("coin", "port"), problem, coin.port)]
+
+
+def _coin_faults(source: TomlText, coin: CoinTable) -> list[str]:
+    path = ("coin", "coins_minor")
+    faults = [
+        source.fault(path, f"coin {value} is not a whole number of credits of {coin.credit_minor}")
+        for value in coin.coins_minor
+        if value % coin.credit_minor
+    ]
+    if coin.largest_credits > coin.credit_ceiling:
+        problem = f"must be at least the largest coin, {coin.largest_credits} credits"
+        faults.append(source.fault(("coin", "credit_ceiling"), problem, coin.credit_ceiling))
+    return faults
+
+
+def _pin_faults(source: TomlText, data: Mapping[str, Any]) -> list[str]:
+    """Pins used twice, and serial pins that the coin line needs; from the raw tables, so
+    that they are found beside any other fault."""
+    faults = []
+    users: dict[int, str] = {}
+    coin = data.get("coin")
+    port = coin.get("port") if isinstance(coin, dict) and coin.get("driver") != "none" else None
+    on_header = isinstance(port, str) and _SERIAL_PIN_PORT.fullmatch(port) is not None
+    for path, pin in _raw_pins(data):
+        name = ".".join(path[1:])
+        if pin in users:
+            faults.append(source.fault(path, f"pin already used by {users[pin]}", pin))
+        users.setdefault(pin, name)
+        if on_header and pin in _SERIAL_PINS:
+            faults.append(source.fault(path, f"pin belongs to the coin line's port {port}", pin))
+    return faults
+
+
+def _raw_pins(data: Mapping[str, Any]) -> list[tuple[tuple[str, ...], int]]:
+    panel = data.get("panel")
+    if not isinstance(panel, dict):
+        return []
+    pins: list[tuple[tuple[str, ...], int]] = []
+    for group in ("buttons", "lamps", "switches"):
+        table = panel.get(group)
+        if isinstance(table, dict):
+            pins += [
+                (("panel", group, key), value)
+                for key, value in table.items()
+                if isinstance(value, int) and not isinstance(value, bool)
+            ]
+    return pins
+
+
+def _line_number(fault: str) -> int:
+    found = re.search(r":(\d+): ", fault)
+    return int(found[1]) if found else 0
