@@ -235,6 +235,13 @@ class ButtonStuck:
 
 
 @dataclass(frozen=True, slots=True)
+class SoundChanged:
+    """The audio device was lost, or came back."""
+
+    is_lost: bool
+
+
+@dataclass(frozen=True, slots=True)
 class QueueFull:
     """The bounded queue of edges overflowed; presses were lost, coins and doors never are."""
 
@@ -254,6 +261,7 @@ Event = (
     | CoinReply
     | DeviceHealth
     | ButtonStuck
+    | SoundChanged
     | QueueFull
     | Tick
 )

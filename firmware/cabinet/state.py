@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
 
+from firmware.cabinet.coins import Counter
 from firmware.cabinet.motion import Movement
 from firmware.events import Account, GameId, Health
 from firmware.games.joker_poker.hands import Hand
@@ -35,6 +36,16 @@ class Page(StrEnum):
     NONE = ""
     RULES = "rules"
     HISTORY = "history"
+
+
+RULES_LEAVES = 4
+"""How many leaves the rules of Joker Poker have: course, hands, double, this cabinet."""
+
+OPERATOR_LEAVES = 2
+"""The operator's pages: books, machine."""
+
+HISTORY_MAX = 50
+"""Rounds in the player's history: one a leaf, leaf 0 is the newest."""
 
 
 @unique
@@ -155,7 +166,7 @@ class CabinetState:
         operator_page: which of the operator's pages.
         faults: all faults present, the gravest first.
         devices: coin devices by the name of their slot.
-        returned_coins: coins that came back since the boot.
+        counters: what is booked of each coin device, by its identity.
     """
 
     saved: Saved = field(default_factory=Saved)
@@ -171,7 +182,7 @@ class CabinetState:
     operator_page: int = 0
     faults: tuple[Fault, ...] = ()
     devices: Mapping[str, DeviceState] = field(default_factory=dict)
-    returned_coins: int = 0
+    counters: Mapping[str, Counter] = field(default_factory=dict)
 
     @property
     def credit(self) -> int:

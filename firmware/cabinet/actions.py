@@ -1,0 +1,68 @@
+"""What a press would do now: the one table from which lamps, legends and presses come.
+
+A place (attract, a game, a page) answers with an `Action` for each button that does something.
+The lamp of a button is lit because its action is there, and the press runs that same action:
+the two cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from firmware.cabinet.motion import Movement
+from firmware.cabinet.state import CabinetState
+from firmware.events import Cue, LogEntry, Posting
+from firmware.games.joker_poker.table import Round
+from firmware.panel import Button, Key, Light
+from firmware.words import Message
+
+LOCK_S = 0.250
+"""Presses dropped after every change of the game's state."""
+LONG_LOCK_S = 0.600
+"""The same after a lost double, a win or a collect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Where an action leads.
+
+    Attributes:
+        state: the cabinet after it; its balances are the ledger's to fill in.
+        postings: the money it moves.
+        documents: named texts to store beside the play state.
+        round: the round whose history entry it touches.
+        log: lines for the event log.
+        is_hard: whether it counts, and is shown, only when it is durable.
+        move: makes the movement that dresses it, from the time it counts.
+        lock_s: how long presses are dropped after it.
+        cues: sounds at once.
+    """
+
+    state: CabinetState
+    postings: tuple[Posting, ...] = ()
+    documents: Mapping[str, str] | None = None
+    round: Round | None = None
+    log: tuple[LogEntry, ...] = ()
+    is_hard: bool = False
+    move: Callable[[float], Movement] | None = None
+    lock_s: float = 0.0
+    cues: tuple[Cue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A lit key and what its press does."""
+
+    key: Key
+    act: Callable[[], Change]
+
+
+Actions = Mapping[Button, Action]
+
+
+def action(
+    legend: str, act: Callable[[], Change], light: Light = Light.ON, credits: int | None = None
+) -> Action:
+    """An action under a legend of the catalogue, named without its `key.`."""
+    return Action(Key(Message(f"key.{legend}"), light, credits), act)

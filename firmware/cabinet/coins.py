@@ -1,0 +1,169 @@
+"""Exactly once: what of an acceptor's reply is new, and what it is worth.
+
+An acceptor keeps its last five events and a counter that runs 1..255 and wraps to 1; 0 appears
+only after its own power-up. The cabinet stores the counter it has booked in the same
+transaction as the credits, so neither a crash nor a repeated reply books a coin twice, and the
+coins taken during a crash appear at the next start.
+
+Source: ccTalk generic specification, buffered credit (header 229).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+from firmware.events import Account, CoinReply, LogEntry, Moment, Posting, Transfer
+
+WRAP = 255
+"""The counter runs 1..255; after 255 comes 1."""
+BUFFER = 5
+"""Events an acceptor keeps."""
+BACKWARDS = 127
+"""A step larger than this is a counter that ran backwards: a reset nobody saw."""
+
+_RETURNED_CODES = frozenset({1, 2, *range(128, 160)})
+"""Rejected, inhibited, inhibited by type: the coin came back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """What is booked of one device; stored as its document.
+
+    Attributes:
+        value: the device's event counter, all events up to it being booked.
+        events: events ever booked from the device.
+        returned: coins that came back to the customer.
+        lost: events that were overwritten before they could be read.
+    """
+
+    value: int
+    events: int = 0
+    returned: int = 0
+    lost: int = 0
+
+
+@unique
+class Note(StrEnum):
+    """What a reply tells beside its coins."""
+
+    NOTHING = ""
+    FIRST_CONTACT = "first_contact"
+    RESET = "reset"
+    BACKWARDS = "backwards"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a reply adds to what is booked.
+
+    Attributes:
+        fresh: (A, B) pairs not booked yet, oldest first.
+        lost: events that were overwritten; their coins are never guessed.
+        note: what else it tells.
+    """
+
+    fresh: tuple[tuple[int, int], ...] = ()
+    lost: int = 0
+    note: Note = Note.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """The part of a transaction that a reply makes.
+
+    Attributes:
+        counter: the device's record after it.
+        postings: one for each coin.
+        credits: what the coins add to the credit meter.
+        log: what the operator should find.
+    """
+
+    counter: Counter
+    postings: tuple[Posting, ...]
+    credits: int
+    log: tuple[LogEntry, ...]
+
+
+def news(last: int | None, counter: int, pairs: tuple[tuple[int, int], ...]) -> News:
+    """What is new in a reply, by its counter against the last one booked.
+
+    Args:
+        last: the counter booked; None when this device was never met.
+        counter: the reply's counter, 0..255.
+        pairs: its five pairs, newest first.
+
+    >>> news(255, 1, ((3, 0),) * 5).fresh
+    ((3, 0),)
+    """
+    if last is None:
+        return News(note=Note.FIRST_CONTACT)
+    if counter == last:
+        return News()
+    if counter == 0:
+        return News(note=Note.RESET)
+    step = counter if last == 0 else (counter - last) % WRAP
+    note = Note.NOTHING
+    if last != 0 and step > BACKWARDS:
+        step, note = counter, Note.BACKWARDS
+    lost = max(0, step - BUFFER)
+    if lost and note is Note.NOTHING:
+        note = Note.LOST
+    fresh = tuple(reversed(pairs[: min(step, BUFFER)]))
+    return News(fresh=fresh, lost=lost, note=note)
+
+
+def book(last: Counter | None, reply: CoinReply, credit_minor: int) -> Booking | None:
+    """The booking of a reply, or None when it tells nothing new.
+
+    A coin whose value is unknown, or no whole number of credits, is logged and never guessed.
+
+    Args:
+        last: the device's record; None at the first contact, which books nothing.
+        reply: what the device said.
+        credit_minor: minor units a credit costs.
+    """
+    told = news(None if last is None else last.value, reply.counter, reply.pairs)
+    if last is not None and reply.counter == last.value:
+        return None
+    before = last or Counter(value=reply.counter)
+    log: list[LogEntry] = []
+    if told.note is not Note.NOTHING:
+        log.append(
+            LogEntry(
+                f"coin_{told.note}",
+                (
+                    ("device", reply.device),
+                    ("counter", str(reply.counter)),
+                    ("lost", str(told.lost)),
+                ),
+            )
+        )
+    postings: list[Posting] = []
+    for coin, _path in told.fresh:
+        if coin == 0:
+            continue
+        value_minor = reply.values_minor.get(coin)
+        if value_minor is None or value_minor % credit_minor:
+            log.append(
+                LogEntry(
+                    "coin_unbooked",
+                    (("device", reply.device), ("coin", str(coin)), ("minor", str(value_minor))),
+                )
+            )
+            continue
+        amount = value_minor // credit_minor
+        postings.append(Posting(Moment.COIN, (Transfer(Account.COINBOX, Account.CREDIT, amount),)))
+    returned = sum(coin == 0 and code in _RETURNED_CODES for coin, code in told.fresh)
+    return Booking(
+        counter=Counter(
+            value=reply.counter,
+            events=before.events + len(told.fresh),
+            returned=before.returned + returned,
+            lost=before.lost + told.lost,
+        ),
+        postings=tuple(postings),
+        credits=sum(posting.transfers[0].credits for posting in postings),
+        log=tuple(log),
+    )

@@ -1,0 +1,120 @@
+"""Attract, menu, the pages laid over a place, and the operator's pages: their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from firmware.cabinet.actions import LOCK_S, Action, Change, action
+from firmware.cabinet.state import (
+    OPERATOR_LEAVES,
+    RULES_LEAVES,
+    CabinetState,
+    Mode,
+    Page,
+)
+from firmware.events import Cue, GameId
+from firmware.panel import Button, Light
+
+GAMES_THERE = (GameId.JOKER_POKER,)
+"""Games that can be entered; the others keep their place and stay dark."""
+
+_GAME_KEYS = {
+    Button.HOLD1: GameId.STRIP_POKER,
+    Button.HOLD2: GameId.JOKER_POKER,
+    Button.HOLD3: GameId.CINQUE_MANI,
+}
+
+
+def lobby(state: CabinetState) -> dict[Button, Action]:
+    """Attract and menu: the same row, so that a game is one press away from both."""
+
+    def enter(game: GameId) -> Callable[[], Change]:
+        return lambda: _enter(state, game)
+
+    keys = {
+        button: action(game.value, enter(game))
+        for button, game in _GAME_KEYS.items()
+        if game in GAMES_THERE
+    }
+    keys[Button.HOLD4] = action("language", lambda: next_language(state))
+    keys[Button.HOLD5] = action("rules", lambda: open_rules(state))
+    keys[Button.DEAL] = action("play", enter(state.saved.last_game), Light.NEXT)
+    return keys
+
+
+def page(state: CabinetState) -> dict[Button, Action]:
+    """The keys of the page laid over a place."""
+    saved = state.saved
+
+    def turn(step: int) -> Callable[[], Change]:
+        return lambda: _paged(state, saved.page, saved.page_number + step)
+
+    keys: dict[Button, Action] = {}
+    if saved.page is Page.RULES:
+        back, forth, leaves = -1, 1, RULES_LEAVES
+        if saved.mode is Mode.ATTRACT:
+            keys[Button.HOLD5] = action("menu", lambda: to_menu(state))
+    else:  # the newest round is leaf 0, so back in time is one leaf on
+        back, forth, leaves = 1, -1, len(state.history)
+    if 0 <= saved.page_number + back < leaves:
+        keys[Button.HOLD1] = action("previous", turn(back))
+    if 0 <= saved.page_number + forth < leaves:
+        keys[Button.HOLD2] = action("next", turn(forth))
+    keys[Button.DEAL] = action("close", lambda: close_page(state), Light.NEXT)
+    return keys
+
+
+def operator(state: CabinetState) -> dict[Button, Action]:
+    """The operator's pages; turning the key back leaves them."""
+
+    def turn(step: int) -> Callable[[], Change]:
+        there = state.operator_page + step
+        return lambda: Change(replace(state, operator_page=there), cues=(Cue.PRESS,))
+
+    keys: dict[Button, Action] = {}
+    if state.operator_page > 0:
+        keys[Button.HOLD1] = action("previous", turn(-1))
+    if state.operator_page < OPERATOR_LEAVES - 1:
+        keys[Button.HOLD2] = action("next", turn(1))
+    return keys
+
+
+def open_rules(state: CabinetState) -> Change:
+    """The first leaf of the rules, over the present place."""
+    return _paged(state, Page.RULES, 0, lock_s=LOCK_S)
+
+
+def close_page(state: CabinetState) -> Change:
+    """Back to the place the page was opened over."""
+    return _paged(state, Page.NONE, 0, lock_s=LOCK_S)
+
+
+def next_language(state: CabinetState) -> Change:
+    """LINGUA: the next language of the ring."""
+    saved = replace(state.saved, language=state.saved.language.following)
+    return Change(replace(state, saved=saved), cues=(Cue.PRESS,))
+
+
+def to_menu(state: CabinetState) -> Change:
+    """The choice of the games."""
+    saved = replace(state.saved, mode=Mode.MENU, page=Page.NONE, page_number=0)
+    return Change(replace(state, saved=saved), lock_s=LOCK_S, cues=(Cue.PRESS,))
+
+
+def to_attract(state: CabinetState) -> Change:
+    """Nobody is here and nothing is at stake."""
+    saved = replace(state.saved, mode=Mode.ATTRACT, page=Page.NONE, page_number=0)
+    return Change(replace(state, saved=saved), cues=(Cue.ATTRACT,))
+
+
+def _enter(state: CabinetState, game: GameId) -> Change:
+    saved = replace(
+        state.saved, mode=Mode(game.value), last_game=game, page=Page.NONE, page_number=0
+    )
+    return Change(replace(state, saved=saved), lock_s=LOCK_S, cues=(Cue.PRESS,))
+
+
+def _paged(state: CabinetState, page: Page, number: int, lock_s: float = 0.0) -> Change:
+    saved = replace(state.saved, page=page, page_number=number)
+    return Change(replace(state, saved=saved), lock_s=lock_s, cues=(Cue.PRESS,))
