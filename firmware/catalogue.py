@@ -1,0 +1,195 @@
+"""Turns a `Message` into words: the one place where the program learns a language.
+
+The texts are gettext catalogues (`assets/locale/<language>/LC_MESSAGES/cabinato.po`), the
+form translators know and whose plural rules are right. `tools/setup` and the wheel's build
+compile them; each compiled file carries the digest of its source, so a stale one is never
+used in silence: the source is compiled again in memory instead.
+"""
+
+from __future__ import annotations
+
+import gettext
+import hashlib
+import io
+import logging
+import re
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from firmware.assets import asset
+from firmware.errors import CabinatoError
+from firmware.words import Language, Message
+
+NO_BREAK_SPACE = "\u00a0"
+_DIGEST_KEY = "@source"
+_PLACE = re.compile(r"\{(\w+)\}")
+_LOG = logging.getLogger(__name__)
+
+
+class CatalogueError(CabinatoError, LookupError):
+    """A text that a catalogue does not have, or cannot fill; or an unusable catalogue."""
+
+
+class _Absent(gettext.NullTranslations):
+    """The end of the search: says that nothing was found, where gettext would echo the key."""
+
+    def gettext(self, message: str) -> str:
+        raise KeyError(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002
+        raise KeyError(msgid1)
+
+
+@dataclass(slots=True)
+class Catalogue:
+    """The texts of one language.
+
+    Attributes:
+        language: whose words these are.
+        is_strict: whether a missing text or value raises; otherwise it is logged once and
+            its name is shown, because a player is better served by a name than by a fault.
+    """
+
+    language: Language
+    _texts: gettext.GNUTranslations
+    is_strict: bool = False
+    _told: set[str] = field(default_factory=set)
+
+    @classmethod
+    def load(cls, language: Language, *, strict: bool = False) -> Catalogue:
+        """Read the catalogue of `language`.
+
+        Raises:
+            CatalogueError: there is none, or it is not compiled and cannot be here.
+        """
+        texts = _translations(asset(f"locale/{language}/LC_MESSAGES/cabinato.po"))
+        texts.add_fallback(_Absent())
+        return cls(language, texts, strict)
+
+    def text(self, message: Message) -> str:
+        """The words of `message`, with its values filled in.
+
+        Raises:
+            CatalogueError: strict only: no such entry, no plural forms for a count, or a
+                place without a value.
+        """
+        try:
+            if message.count is None:
+                found = self._texts.gettext(message.key)
+            else:
+                found = self._texts.ngettext(message.key, message.key, message.count)
+        except KeyError:
+            return self._missing(message.key, f"{message.key}: no such text in {self.language}")
+        if "{" not in found:
+            return found
+        values: dict[str, int | str | Message] = dict(message.values)
+        if message.count is not None:
+            values.setdefault("count", message.count)
+        return _PLACE.sub(lambda place: self._filled(message.key, place, values), found)
+
+    def number(self, value: int) -> str:
+        """A whole number as it is written in this language: `12 345` (no-break), `12,345`."""
+        return f"{value:,}".replace(",", self._thousands)
+
+    def money(self, minor: int, currency: str = "€") -> str:
+        """`minor` hundredths as an amount: `1 234,50 €` (it, ru; no-break) or `€1,234.50`."""
+        sign = "-" if minor < 0 else ""
+        whole, rest = divmod(abs(minor), 100)
+        if self.language is Language.EN:
+            return f"{sign}{currency}{self.number(whole)}.{rest:02d}"
+        return f"{sign}{self.number(whole)},{rest:02d}{NO_BREAK_SPACE}{currency}"
+
+    @property
+    def _thousands(self) -> str:
+        return "," if self.language is Language.EN else NO_BREAK_SPACE
+
+    def _filled(
+        self, key: str, place: re.Match[str], values: dict[str, int | str | Message]
+    ) -> str:
+        match values.get(place[1]):
+            case None:
+                return self._missing(place[0], f"{key}: nothing given for {place[0]}")
+            case Message() as inner:
+                return self.text(inner)
+            case int() as number:
+                return self.number(number)
+            case text:
+                return text
+
+    def _missing(self, shown: str, reason: str) -> str:
+        if self.is_strict:
+            raise CatalogueError(reason)
+        if reason not in self._told:
+            self._told.add(reason)
+            _LOG.warning("%s", reason)
+        return shown
+
+
+def compile_catalogue(source: Path) -> bytes:
+    """The `.mo` form of the `.po` file `source`, with the digest of the source inside.
+
+    Raises:
+        CatalogueError: it cannot be read, or Babel, which compiles it, is not installed.
+    """
+    try:
+        # Slow to import, and only needed where nothing was compiled beforehand.
+        from babel.messages import mofile, pofile
+    except ImportError as fault:
+        raise CatalogueError(
+            f"{source}: not compiled, and Babel is not installed; run tools/setup"
+        ) from fault
+    written = source.read_bytes()
+    try:
+        entries = pofile.read_po(io.BytesIO(written), abort_invalid=True)
+    except (pofile.PoFileError, ValueError) as fault:
+        raise CatalogueError(f"{source}: {fault}") from fault
+    entries.add(_DIGEST_KEY, _digest(written))
+    compiled = io.BytesIO()
+    mofile.write_mo(compiled, entries)
+    return compiled.getvalue()
+
+
+def compile_all(locale: Path) -> tuple[Path, ...]:
+    """Compile every catalogue under the folder `locale` beside its source; the files written."""
+    made = []
+    for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
+        target = source.with_suffix(".mo")
+        fresh = target.with_suffix(".mo.new")  # renamed when whole: a reader sees old or new
+        fresh.write_bytes(compile_catalogue(source))
+        fresh.replace(target)
+        made.append(target)
+    return tuple(made)
+
+
+def _digest(written: bytes) -> str:
+    return hashlib.sha256(written).hexdigest()
+
+
+def _translations(source: Path) -> gettext.GNUTranslations:
+    compiled = source.with_suffix(".mo")
+    if not source.exists() and not compiled.exists():
+        raise CatalogueError(f"{source}: no such catalogue")
+    if not source.exists():
+        return _parsed(compiled, compiled.read_bytes())
+    try:
+        ready = _parsed(compiled, compiled.read_bytes())
+        if _is_of(ready, source):
+            return ready
+    except (FileNotFoundError, CatalogueError):
+        pass  # the source is here, and it is the better of the two
+    _LOG.info("%s: not compiled, or changed since; tools/setup compiles it", source)
+    return _parsed(source, compile_catalogue(source))
+
+
+def _is_of(ready: gettext.GNUTranslations, source: Path) -> bool:
+    return ready.gettext(_DIGEST_KEY) == _digest(source.read_bytes())
+
+
+def _parsed(path: Path, compiled: bytes) -> gettext.GNUTranslations:
+    stream: Any = io.BytesIO(compiled)  # typeshed's protocol is private
+    try:
+        return gettext.GNUTranslations(stream)
+    except (OSError, ValueError, IndexError, struct.error) as fault:
+        raise CatalogueError(f"{path}: not a compiled catalogue: {fault}") from fault
