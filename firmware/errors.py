@@ -51,3 +51,7 @@ class IdentityError(LedgerCorruptError):
 
 class HardwareError(CabinatoError, OSError):
     """A part named in hw_config.toml cannot be used; names the part and what to do."""
+
+
+class ArtError(CabinatoError, ValueError):
+    """A drawing that cannot be used; names the drawing and the token or element at fault."""
