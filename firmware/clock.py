@@ -5,7 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Protocol
+
+_SYNCED = Path("/run/systemd/timesync/synchronized")
+"""Made by systemd-timesyncd, which Raspberry Pi OS runs, once it has heard a time server."""
 
 
 class Clock(Protocol):
@@ -17,6 +21,9 @@ class Clock(Protocol):
     def wall(self) -> str:
         """Wall time as ISO 8601 text with seconds: information only, order never depends on it."""
 
+    def is_synced(self) -> bool:
+        """Whether the wall time is known to be right."""
+
 
 class MonotonicClock:
     """The machine's own monotonic clock."""
@@ -26,6 +33,9 @@ class MonotonicClock:
 
     def wall(self) -> str:
         return datetime.now(UTC).isoformat(timespec="seconds")
+
+    def is_synced(self) -> bool:
+        return _SYNCED.exists()
 
 
 @dataclass(slots=True)
@@ -45,6 +55,9 @@ class VirtualClock:
 
     def wall(self) -> str:
         return datetime.fromtimestamp(int(self.seconds), UTC).isoformat(timespec="seconds")
+
+    def is_synced(self) -> bool:
+        return False
 
     def advance_s(self, seconds: float) -> None:
         """Move on by `seconds` (never negative)."""

@@ -1,0 +1,234 @@
+"""The keyed chain: what makes the rows prove themselves.
+
+Each row carries a hash over itself and the hash of the row before it, made with a key
+that stands outside the database. Whoever edits, removes or moves a row without the key
+breaks the chain from there on. What is kept beside the rows for speed (balances, meters,
+documents) is bound to the newest row by a seal of the same key.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum, unique
+from hashlib import blake2b
+from pathlib import Path
+
+from firmware.errors import LedgerCorruptError
+from firmware.events import Account, GameId, LogEntry, Moment, Posting, RoundRecord, Transfer
+from firmware.ledger.totals import Totals
+
+HASH_BYTES = 32
+BEFORE_THE_FIRST = bytes(HASH_BYTES)
+"""What stands in for the hash of the row before row 1."""
+
+
+@unique
+class Kind(StrEnum):
+    """What a row tells; its payload is JSON in the shape that the functions below make."""
+
+    BOOT = "boot"
+    POSTING = "posting"
+    DOCUMENTS = "documents"
+    ROUND = "round"
+    LOG = "log"
+    STOP = "stop"
+    """A clean goodbye; a boot that follows anything else was unclean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """When a row was written: information, the order of rows is their sequence.
+
+    Attributes:
+        boot: number of the boot, 1 for the first.
+        monotonic_ms: milliseconds of that boot's monotonic clock.
+        wall: wall time, ISO 8601; a Pi without network has it wrong.
+        is_clock_synced: whether the wall time was known to be right.
+    """
+
+    boot: int
+    monotonic_ms: int
+    wall: str
+    is_clock_synced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the ledger; never changed once written."""
+
+    sequence: int
+    stamp: Stamp
+    kind: str
+    payload: str
+    hash: bytes
+
+
+def link(
+    key: bytes, hash_before: bytes, sequence: int, stamp: Stamp, kind: str, payload: str
+) -> bytes:
+    """The hash of a row: over everything in it and the hash before it."""
+    told = [
+        hash_before.hex(),
+        sequence,
+        stamp.boot,
+        stamp.monotonic_ms,
+        stamp.wall,
+        stamp.is_clock_synced,
+        kind,
+        payload,
+    ]
+    return _keyed(key, b"cabinato row", told)
+
+
+def proven(key: bytes, rows: Iterable[Row], after: Row | None) -> Iterator[Row]:
+    """Pass on the rows that follow `after` (None: from the first), each once it is proven.
+
+    Raises:
+        LedgerCorruptError: naming the first row that is missing or not what was written.
+    """
+    sequence = 0 if after is None else after.sequence
+    hash_before = BEFORE_THE_FIRST if after is None else after.hash
+    for row in rows:
+        sequence += 1
+        if row.sequence != sequence:
+            raise LedgerCorruptError(f"row {sequence} is missing: row {row.sequence} comes next")
+        made = link(key, hash_before, row.sequence, row.stamp, row.kind, row.payload)
+        if made != row.hash:
+            raise LedgerCorruptError(
+                f"row {sequence} ({row.kind}) is not what was written: it was edited, moved or "
+                "replaced, or the key is another one"
+            )
+        hash_before = row.hash
+        yield row
+
+
+def seal(
+    key: bytes, row: Row, totals: Totals, digests: Mapping[str, str], *, is_test: bool
+) -> bytes:
+    """The mark that binds what is kept beside the rows to the newest `row`."""
+    told = [row.sequence, row.hash.hex(), is_test, totals.balances, totals.meters, digests]
+    return _keyed(key, b"cabinato seal", [dict(x) if isinstance(x, Mapping) else x for x in told])
+
+
+def digest(text: str) -> str:
+    """A text's fingerprint, as the rows keep it in place of the text, hex."""
+    return blake2b(text.encode(), digest_size=HASH_BYTES).hexdigest()
+
+
+def canonical(value: object) -> str:
+    """JSON with one spelling for equal values, so that it can be hashed."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _keyed(key: bytes, purpose: bytes, told: object) -> bytes:
+    return blake2b(
+        canonical(told).encode(), key=key, person=purpose, digest_size=HASH_BYTES
+    ).digest()
+
+
+# --- payloads ---------------------------------------------------------------------------------
+
+
+def posting_payload(posting: Posting) -> str:
+    """A posting as a row keeps it.
+
+    >>> coin = Transfer(Account.COINBOX, Account.CREDIT, 10)
+    >>> posting_payload(Posting(Moment.COIN, (coin,)))
+    '{"game":null,"moment":"coin","transfers":[["coinbox","credit",10]]}'
+    """
+    moves = [[move.source, move.target, move.credits] for move in posting.transfers]
+    return canonical({"moment": posting.moment, "game": posting.game, "transfers": moves})
+
+
+def posting_of(payload: str) -> Posting:
+    """The posting that `payload` tells.
+
+    Raises:
+        ValueError, KeyError, TypeError: when it tells none.
+    """
+    told = json.loads(payload)
+    moves = tuple(Transfer(Account(a), Account(b), int(n)) for a, b, n in told["transfers"])
+    game = None if told["game"] is None else GameId(told["game"])
+    return Posting(Moment(told["moment"]), moves, game)
+
+
+def documents_payload(documents: Mapping[str, str]) -> str:
+    """The documents replaced at once: name to digest."""
+    return canonical({name: digest(text) for name, text in documents.items()})
+
+
+def round_payload(record: RoundRecord) -> str:
+    """A round as it stood: the record's text by its digest."""
+    return canonical(
+        {
+            "number": record.number,
+            "game": record.game,
+            "is_over": record.is_over,
+            "digest": digest(record.text),
+        }
+    )
+
+
+def log_payload(entry: LogEntry) -> str:
+    """A line of the event log."""
+    return canonical({"kind": entry.kind, "details": [list(pair) for pair in entry.details]})
+
+
+def boot_payload(*, was_clean: bool, is_test: bool) -> str:
+    """A boot: how the run before it ended, and what kind of ledger this is."""
+    return canonical({"was_clean": was_clean, "is_test": is_test})
+
+
+# --- key --------------------------------------------------------------------------------------
+
+
+def make_key(path: Path) -> bytes:
+    """Make the key of a new ledger, readable by its owner only, durable before it is used.
+
+    Key material comes from the operating system directly: it is no chance of a game.
+    """
+    key = secrets.token_bytes(HASH_BYTES)
+    unfinished = path.with_suffix(".new")
+    unfinished.unlink(missing_ok=True)
+    file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        os.write(file, key)
+        os.fsync(file)
+    finally:
+        os.close(file)
+    unfinished.rename(path)
+    sync_folder(path.parent)
+    return key
+
+
+def read_key(path: Path) -> bytes:
+    """The key of a ledger.
+
+    Raises:
+        LedgerCorruptError: when it is missing or of the wrong length.
+        OSError: when it cannot be read.
+    """
+    try:
+        key = path.read_bytes()
+    except FileNotFoundError:
+        raise LedgerCorruptError(
+            f"the key of the ledger is missing: {path}; put back the one that belongs to it"
+        ) from None
+    if len(key) != HASH_BYTES:
+        raise LedgerCorruptError(
+            f"the key of the ledger is damaged: {path} has {len(key)} bytes, not {HASH_BYTES}"
+        )
+    return key
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable: a file's own sync does not."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
