@@ -17,7 +17,7 @@ from firmware.cards.shuffle import Shuffler
 from firmware.events import Cue
 from firmware.games.action import can
 from firmware.games.joker_poker.rules import PICKS, JokerPoker, Play
-from firmware.games.joker_poker.table import Phase, Round
+from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.panel import HOLDS, Button, Light
 
 
@@ -63,9 +63,7 @@ def _betting(state: CabinetState, game: JokerPoker, shuffler: Shuffler) -> dict[
     keys[Button.HOLD5] = action("menu", lambda: to_menu(state))
     can_deal = can(game.verify_deal, table, credit)
     if can_deal:
-        keys[Button.DEAL] = action(
-            "deal", lambda: _deal(state, game.deal, game, shuffler), Light.NEXT
-        )
+        keys[Button.DEAL] = action("deal", lambda: _deal(state, game.deal, shuffler), Light.NEXT)
     if can(game.verify_bet_one, table, credit):
         keys[Button.BET] = action(
             "bet_one",
@@ -73,7 +71,7 @@ def _betting(state: CabinetState, game: JokerPoker, shuffler: Shuffler) -> dict[
             Light.ON if can_deal else Light.NEXT,
         )
     if can(game.verify_bet_max, table, credit):
-        keys[Button.DOUBLE] = action("bet_max", lambda: _deal(state, game.bet_max, game, shuffler))
+        keys[Button.DOUBLE] = action("bet_max", lambda: _deal(state, game.bet_max, shuffler))
     return keys
 
 
@@ -127,8 +125,7 @@ def _double(state: CabinetState, game: JokerPoker) -> dict[Button, Action]:
 
 def _deal(
     state: CabinetState,
-    deal: Callable[..., Play],
-    game: JokerPoker,
+    deal: Callable[[Table, int, int, Shuffler], Play],
     shuffler: Shuffler,
 ) -> Change:
     saved = state.saved

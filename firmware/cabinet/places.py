@@ -105,7 +105,7 @@ def to_menu(state: CabinetState) -> Change:
 def to_attract(state: CabinetState) -> Change:
     """Nobody is here and nothing is at stake."""
     saved = replace(state.saved, mode=Mode.ATTRACT, page=Page.NONE, page_number=0)
-    return Change(replace(state, saved=saved), cues=(Cue.ATTRACT,))
+    return Change(replace(state, saved=saved, dark_since_s=None), cues=(Cue.ATTRACT,))
 
 
 def _enter(state: CabinetState, game: GameId) -> Change:

@@ -10,7 +10,7 @@ from firmware.cabinet.coins import Counter
 from firmware.cabinet.motion import Movement
 from firmware.events import Account, GameId, Health
 from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.table import Round, Table
+from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.words import Language
 
 
@@ -97,11 +97,13 @@ class Fault:
 
     Attributes:
         name: which.
-        detail: what exactly (a device, a button, the system's reason), or empty.
+        subject: whose (a device's slot, a button), or empty; name and subject are unique.
+        detail: what exactly (a health, the system's reason), or empty.
         since: wall time when it came, ISO 8601; information only.
     """
 
     name: FaultName
+    subject: str = ""
     detail: str = ""
     since: str = ""
 
@@ -204,6 +206,19 @@ class CabinetState:
         if self.operator_on:
             return Mode.OPERATOR
         return Mode.FAULT if self.blocking else self.saved.mode
+
+    @property
+    def is_storeless(self) -> bool:
+        """Whether nothing can be stored: play is locked and no event is logged."""
+        return any(
+            fault.name in (FaultName.LEDGER, FaultName.LEDGER_CORRUPT) for fault in self.faults
+        )
+
+    @property
+    def has_stake(self) -> bool:
+        """Whether a game waits in which something is at stake, so that it must stay."""
+        is_open = self.saved.joker.phase is not Phase.BETTING
+        return self.saved.mode is Mode.JOKER_POKER and is_open
 
     def moving(self, now_s: float) -> Movement | None:
         """The movement, while it has not arrived."""

@@ -1,0 +1,451 @@
+"""The machine: takes one event at a time, answers with a transaction or not, and with sounds.
+
+`step` decides; nothing that moves money or chance counts before the ledger has made it durable.
+The caller commits the transaction and reports back with `committed` or `commit_failed`; until
+then the old state stands. What the keys do, and so what their lamps show, is derived from the
+state by `actions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from firmware.cabinet import faults, joker_poker, memory, places
+from firmware.cabinet.actions import LOCK_S, Action, Change, action
+from firmware.cabinet.coins import book
+from firmware.cabinet.state import (
+    CabinetState,
+    DeviceState,
+    Fault,
+    FaultName,
+    Mode,
+    Page,
+)
+from firmware.cards.card import standard_deck
+from firmware.cards.shuffle import Shuffler
+from firmware.clock import Clock
+from firmware.errors import ChanceError
+from firmware.events import (
+    Account,
+    ButtonStuck,
+    CoinReply,
+    Cue,
+    DeviceHealth,
+    DoorMoved,
+    Event,
+    GameId,
+    Health,
+    KeyTurned,
+    LanguageChosen,
+    LogEntry,
+    Pressed,
+    QueueFull,
+    Released,
+    RoundRecord,
+    RulesAsked,
+    SoundChanged,
+    Tick,
+    Transaction,
+)
+from firmware.games.joker_poker.rules import JokerPoker
+from firmware.games.joker_poker.table import Phase
+from firmware.panel import Button, Panel, panel
+
+QUIET_S = 1.0
+"""Soft actions are stored at the latest after this long; a cut can take back at most that."""
+IDLE_S = 90.0
+"""Without a person: attract, or attract pictures over a waiting game."""
+ABANDONED_S = 60.0
+"""Without a person: a waiting win is collected, an open double is decided."""
+ABANDONED_PICK = 2
+"""The card that is turned then: above HOLD2."""
+PROBE_S = 5.0
+"""How often a failed random source is tried again."""
+
+_BAD_HEALTH = frozenset(
+    {
+        Health.UNPLUGGED,
+        Health.NO_ANSWER,
+        Health.WIRING,
+        Health.WRONG_DEVICE,
+        Health.JAM,
+        Health.FAULT,
+        Health.OPEN,
+        Health.FRAUD_LOCK,
+        Health.FULL,
+        Health.LEDGER_ERROR,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How this cabinet is set up.
+
+    Attributes:
+        joker: the rules of Joker Poker in force.
+        credit_minor: minor units a credit costs.
+        largest_coin_credits: credits of the largest coin accepted; 0 without an acceptor.
+        credit_ceiling: coins are refused that could bring the credit above it.
+    """
+
+    joker: JokerPoker
+    credit_minor: int
+    largest_coin_credits: int
+    credit_ceiling: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What the loop must do about an event.
+
+    Attributes:
+        transaction: to be made durable; then `committed` or `commit_failed`.
+        cues: sounds to start now.
+        is_soft: the transaction only stores what already counts, so presses may wait for it.
+    """
+
+    transaction: Transaction | None = None
+    cues: tuple[Cue, ...] = ()
+    is_soft: bool = False
+
+
+NOTHING = Effects()
+
+
+class Cabinet:
+    """The cabinet's state and the one way to change it.
+
+    Args:
+        settings: how it is set up.
+        shuffler: the chance.
+        clock: only its wall time is read, to stamp faults.
+        state: where it stands at power-up.
+    """
+
+    def __init__(
+        self, settings: Settings, shuffler: Shuffler, clock: Clock, state: CabinetState
+    ) -> None:
+        self._settings = settings
+        self._shuffler = shuffler
+        self._clock = clock
+        self._state = state
+        self._proposed: Change | None = None
+        self._stored = state.saved
+        self._unsaved_since_s: float | None = None
+        self._probe_s: float | None = None
+
+    @property
+    def state(self) -> CabinetState:
+        """What counts and may be shown."""
+        return self._state
+
+    @property
+    def settings(self) -> Settings:
+        """How it is set up."""
+        return self._settings
+
+    # --- what the outside shows ---------------------------------------------------------------
+
+    def actions(self, now_s: float) -> Mapping[Button, Action]:
+        """Every button that does something now, with what it does."""
+        state = self._state
+        if state.operator_on:
+            return places.operator(state)
+        if state.blocking:
+            return {}
+        if state.moving(now_s):
+            return {Button.DEAL: action("fast", lambda: _arrived(state))}
+        if state.saved.page is not Page.NONE:
+            return places.page(state)
+        if state.saved.mode is Mode.JOKER_POKER:
+            return joker_poker.actions(state, self._settings.joker, self._shuffler)
+        return places.lobby(state)
+
+    def panel(self, now_s: float) -> Panel:
+        """The eight keys as they stand."""
+        return panel({button: act.key for button, act in self.actions(now_s).items()})
+
+    def coins_open(self) -> bool:
+        """Whether money may be taken: never what could not be booked or would pass the ceiling."""
+        state = self._state
+        if state.operator_on or state.blocking:
+            return False
+        return state.credit + self._settings.largest_coin_credits <= self._settings.credit_ceiling
+
+    def is_settled(self, now_s: float) -> bool:
+        """No input lock, no movement and no commit out."""
+        return (
+            self._proposed is None
+            and now_s >= self._state.locked_until_s
+            and self._state.moving(now_s) is None
+        )
+
+    def deadline_s(self, now_s: float) -> float | None:
+        """When the cabinet wants a `Tick` although nothing happened, or None."""
+        if self._proposed is not None:
+            return None
+        state = self._state
+        times = [self._unsaved_since_s + QUIET_S] if self._unsaved_since_s is not None else []
+        if self._probe_s is not None:
+            times.append(self._probe_s)
+        if state.movement is not None and now_s < state.movement.ends_s:
+            times.append(state.movement.ends_s)
+        if now_s < state.locked_until_s:
+            times.append(state.locked_until_s)
+        if not state.operator_on and not state.blocking:
+            if self._can_idle():
+                times.append(state.touched_at_s + IDLE_S)
+            if self._has_abandoned_win():
+                times.append(state.waiting_since_s + ABANDONED_S)
+        return min(times, default=None)
+
+    # --- events -------------------------------------------------------------------------------
+
+    def step(self, event: Event, now_s: float) -> Effects:
+        """Take one event.
+
+        Raises:
+            RuntimeError: while a transaction is out; the caller lets events wait.
+        """
+        if self._proposed is not None:
+            raise RuntimeError(f"a transaction is out, {event} must wait")
+        change = self._change(event, now_s)
+        if change is None:
+            return self._store_if_quiet(now_s) if isinstance(event, Tick) else NOTHING
+        if not change.is_hard:
+            self._apply(change, now_s)
+            return Effects(cues=change.cues)
+        self._proposed = change
+        return Effects(transaction=self._transaction(change))
+
+    def committed(self, balances: Mapping[Account, int], now_s: float) -> Effects:
+        """The transaction is durable: now it counts."""
+        change = self._proposed
+        if change is None:
+            raise RuntimeError("nothing was out to be committed")
+        self._proposed = None
+        self._stored = change.state.saved
+        self._unsaved_since_s = None
+        self._apply(replace(change, state=replace(change.state, balances=balances)), now_s)
+        return Effects(cues=change.cues)
+
+    def commit_failed(self, reason: str) -> Effects:
+        """The transaction did not become durable: the old state stands and play is locked."""
+        self._proposed = None
+        self._unsaved_since_s = None
+        state = replace(self._state, movement=None)
+        self._state = self._with_fault(state, Fault(FaultName.LEDGER, detail=reason))
+        return Effects(cues=(Cue.FAULT,))
+
+    def _change(self, event: Event, now_s: float) -> Change | None:
+        match event:
+            case Pressed(button):
+                return self._pressed(button, now_s)
+            case CoinReply():
+                return self._coins(event, now_s)
+            case Tick():
+                return self._timers(now_s)
+            case RulesAsked():
+                return self._rules_key(now_s)
+            case LanguageChosen(language):
+                saved = replace(self._state.saved, language=language)
+                return Change(replace(self._state, saved=saved))
+            case KeyTurned(is_on):
+                return self._key(is_on, now_s)
+            case DoorMoved(is_open):
+                return self._door(is_open, now_s)
+            case DeviceHealth():
+                return self._health(event)
+            case ButtonStuck(button, is_stuck):
+                return self._fault_moved(FaultName.BUTTON_STUCK, button.value, is_stuck)
+            case SoundChanged(is_lost):
+                return self._fault_moved(FaultName.SOUND, "", is_lost)
+            case QueueFull():
+                return self._fault_moved(FaultName.QUEUE_FULL, "", is_there=True)
+            case Released():
+                return None
+
+    def _pressed(self, button: Button, now_s: float) -> Change | None:
+        act = self.actions(now_s).get(button)
+        if act is None or now_s < self._state.locked_until_s:
+            return None
+        self._state = replace(self._state, touched_at_s=now_s, waiting_since_s=now_s)
+        if self._state.dark_since_s is not None:
+            return Change(replace(self._state, dark_since_s=None), lock_s=LOCK_S)
+        try:
+            return self.actions(now_s)[button].act()
+        except ChanceError as error:
+            self._probe_s = now_s + PROBE_S
+            fault = Fault(FaultName.CHANCE, detail=str(error))
+            return Change(self._with_fault(self._state, fault), cues=(Cue.FAULT,))
+
+    def _rules_key(self, now_s: float) -> Change | None:
+        state = self._state
+        if state.operator_on or state.blocking or state.moving(now_s):
+            return None
+        if now_s < state.locked_until_s or state.saved.page is Page.HISTORY:
+            return None
+        state = replace(state, touched_at_s=now_s, waiting_since_s=now_s, dark_since_s=None)
+        is_open = state.saved.page is Page.RULES
+        return places.close_page(state) if is_open else places.open_rules(state)
+
+    def _coins(self, reply: CoinReply, now_s: float) -> Change | None:
+        state = self._state
+        if state.is_storeless:
+            return None  # the acceptor keeps its counter; the next start books what it tells then
+        booking = book(state.counters.get(reply.device), reply, self._settings.credit_minor)
+        if booking is None:
+            return None
+        state = replace(state, counters={**state.counters, reply.device: booking.counter})
+        if booking.credits:
+            state = replace(state, touched_at_s=now_s, dark_since_s=None)
+            if state.saved.mode is Mode.ATTRACT:
+                state = places.to_menu(state).state
+        return Change(
+            state=state,
+            postings=booking.postings,
+            documents={memory.DEVICE + reply.device: memory.write(booking.counter)},
+            log=booking.log,
+            is_hard=True,
+            cues=(Cue.COIN,) if booking.credits else (),
+        )
+
+    # --- switches and faults ------------------------------------------------------------------
+
+    def _key(self, is_on: bool, now_s: float) -> Change | None:
+        if is_on is self._state.operator_on:
+            return None
+        state = replace(self._state, operator_on=is_on, operator_page=0)
+        return self._logged(self._resumed(state, now_s), "key", is_on, cue=Cue.PRESS)
+
+    def _door(self, is_open: bool, now_s: float) -> Change | None:
+        if is_open is faults.has(self._state, FaultName.DOOR):
+            return None
+        state = (
+            self._with_fault(self._state, Fault(FaultName.DOOR))
+            if is_open
+            else faults.without(self._state, FaultName.DOOR)
+        )
+        return self._logged(self._resumed(state, now_s), "door", is_open, cue=Cue.DOOR)
+
+    def _resumed(self, state: CabinetState, now_s: float) -> CabinetState:
+        """The same game on its final picture, its waiting times begun anew."""
+        return replace(state, movement=None, touched_at_s=now_s, waiting_since_s=now_s)
+
+    def _health(self, event: DeviceHealth) -> Change:
+        devices = {
+            **self._state.devices,
+            event.device: DeviceState(event.health, event.detail),
+        }
+        state = faults.without(replace(self._state, devices=devices), FaultName.COIN, event.device)
+        if event.health in _BAD_HEALTH:
+            detail = f"{event.health} {event.detail}".strip()
+            state = self._with_fault(state, Fault(FaultName.COIN, event.device, detail))
+        return Change(state)
+
+    def _fault_moved(self, name: FaultName, subject: str, is_there: bool) -> Change:
+        if is_there:
+            return Change(self._with_fault(self._state, Fault(name, subject)))
+        return Change(faults.without(self._state, name, subject))
+
+    def _probe_chance(self, now_s: float) -> Change | None:
+        try:
+            self._shuffler.shuffle(standard_deck())
+        except ChanceError:
+            self._probe_s = now_s + PROBE_S
+            return None
+        self._probe_s = None
+        state = faults.without(self._state, FaultName.CHANCE)
+        return self._logged(self._resumed(state, now_s), "chance", is_on=True, cue=Cue.PRESS)
+
+    def _with_fault(self, state: CabinetState, fault: Fault) -> CabinetState:
+        return faults.add(state, replace(fault, since=self._clock.wall()))
+
+    def _logged(self, state: CabinetState, kind: str, is_on: bool, cue: Cue) -> Change:
+        """A change that leaves a line in the event log, where there is a store to write it."""
+        entry = LogEntry(kind, (("on", str(is_on).lower()),))
+        return Change(
+            state,
+            log=(entry,),
+            is_hard=not state.is_storeless,
+            lock_s=LOCK_S,
+            cues=(cue,),
+        )
+
+    # --- time ---------------------------------------------------------------------------------
+
+    def _timers(self, now_s: float) -> Change | None:
+        state = self._state
+        if self._probe_s is not None and now_s >= self._probe_s:
+            return self._probe_chance(now_s)
+        if state.operator_on or state.blocking:
+            return None
+        if self._has_abandoned_win() and now_s >= state.waiting_since_s + ABANDONED_S:
+            state = replace(state, waiting_since_s=now_s)
+            if state.saved.joker.phase is Phase.WIN:
+                return joker_poker.collect(state, self._settings.joker)
+            return joker_poker.pick(state, self._settings.joker, ABANDONED_PICK)
+        if now_s < state.touched_at_s + IDLE_S or not self._can_idle():
+            return None
+        if state.has_stake:
+            return Change(replace(state, dark_since_s=now_s), cues=(Cue.ATTRACT,))
+        return places.to_attract(state)
+
+    def _has_abandoned_win(self) -> bool:
+        """Whether the state is one that does not wait for ever."""
+        saved = self._state.saved
+        return self._state.has_stake and saved.joker.phase in (Phase.WIN, Phase.DOUBLE)
+
+    def _can_idle(self) -> bool:
+        """Whether the attract pictures are not there already."""
+        state = self._state
+        if state.has_stake:
+            return state.dark_since_s is None
+        return state.saved.mode is not Mode.ATTRACT or state.saved.page is not Page.NONE
+
+    def _store_if_quiet(self, now_s: float) -> Effects:
+        if self._unsaved_since_s is None or now_s < self._unsaved_since_s + QUIET_S:
+            return NOTHING
+        self._proposed = Change(self._state)
+        return Effects(transaction=self._transaction(self._proposed), is_soft=True)
+
+    # --- keeping ------------------------------------------------------------------------------
+
+    def _apply(self, change: Change, now_s: float) -> None:
+        """Let a change count from now on."""
+        state = change.state
+        if change.move is not None:
+            won_at_s = now_s if state.saved.joker.phase is Phase.WIN else None
+            state = replace(
+                state, movement=change.move(now_s), waiting_since_s=now_s, won_at_s=won_at_s
+            )
+        if change.lock_s:
+            state = replace(state, locked_until_s=now_s + change.lock_s)
+        if state.saved != self._stored:
+            if self._unsaved_since_s is None:
+                self._unsaved_since_s = now_s
+        else:
+            self._unsaved_since_s = None
+        self._state = state
+
+    def _transaction(self, change: Change) -> Transaction:
+        documents = dict(change.documents or {})
+        documents[memory.PLAY] = memory.write(change.state.saved)
+        record = None
+        if change.round is not None:
+            record = RoundRecord(
+                number=change.round.number,
+                game=GameId.JOKER_POKER,
+                text=memory.write(change.round),
+                is_over=change.round.is_over,
+            )
+        return Transaction(
+            postings=change.postings, documents=documents, round=record, log=change.log
+        )
+
+
+def _arrived(state: CabinetState) -> Change:
+    """VELOCE: the movement is on its final picture."""
+    return Change(replace(state, movement=None), lock_s=LOCK_S)
