@@ -261,7 +261,7 @@ def parse_config(text: str, name: str = "hw_config.toml") -> Config:
             faults += source.model_faults(error, model, (section,))
     faults += _contradictions(source, tables) + _pin_faults(source, data)
     if faults:
-        raise ConfigError(sorted(faults, key=_line_number))
+        raise ConfigError(sorted(faults, key=lambda fault: _line_number(fault, name)))
     return Config.model_validate(tables)
 
 
@@ -338,6 +338,6 @@ def _raw_pins(data: Mapping[str, Any]) -> list[tuple[tuple[str, ...], int]]:
     return pins
 
 
-def _line_number(fault: str) -> int:
-    found = re.search(r":(\d+): ", fault)
+def _line_number(fault: str, name: str) -> int:
+    found = re.match(r":(\d+): ", fault.removeprefix(name))
     return int(found[1]) if found else 0

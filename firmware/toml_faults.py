@@ -22,7 +22,7 @@ from firmware.errors import ConfigError
 Path = tuple[str, ...]
 """A key with the tables it stands in, outermost first: `("panel", "buttons", "DEAL")`."""
 
-_HEADER = re.compile(r"^\s*\[([^\[\]]+)\]\s*(#.*)?$")
+_HEADER = re.compile(r"^\s*\[\[?([^\[\]]+)\]\]?\s*(#.*)?$")
 _KEY = re.compile(
     r"""^\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
     r"""(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*="""
@@ -79,6 +79,8 @@ class TomlText:
 
     def _syntax_fault(self, said: str) -> str:
         where = _AT_LINE.search(said)
+        if where is None and "integer string conversion" in said:  # Python's own limit
+            return f"{self.name}: not TOML: a number has too many digits"
         if where is None:
             return f"{self.name}: not TOML: {said}"
         reason = said[: where.start()]
@@ -101,7 +103,7 @@ class TomlText:
         match found["type"]:
             case "extra_forbidden":
                 return self.fault(path, f"unknown key; {suggestion(inner[depth - 1], owner)}")
-            case "missing":
+            case "missing" if depth == len(inner):
                 return self.fault(path, f"missing; must be {allowed}")
             case "model_type" | "model_attributes_type":
                 table = ".".join(path)

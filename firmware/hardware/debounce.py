@@ -1,0 +1,149 @@
+"""Makes one press out of a chattering contact, from time-stamped edges alone.
+
+A contact that closes or opens bounces for a few milliseconds. The first edge is reported
+at once, so a press costs no waiting; what follows within the bounce time is swallowed,
+and when it is over the level last seen counts. Pure: time comes in with each call.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+_ROUNDING_S = 1e-9
+"""A deadline counts as reached this early, so that rounding never leaves it just ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A contact is now closed (`is_down`) or open, since `at_s`."""
+
+    is_down: bool
+    at_s: float
+
+
+class Contact:
+    """One line's debounced level. Times never go back; one that would counts as the latest."""
+
+    def __init__(self, is_down: bool, *, bounce_s: float) -> None:
+        """`is_down` is the first reading: a level, not an edge."""
+        self._bounce_s = bounce_s
+        self._reported = is_down
+        self._seen = is_down
+        self._quiet_at_s: float | None = None
+        self._latest_s = float("-inf")
+
+    @property
+    def is_down(self) -> bool:
+        """The debounced level."""
+        return self._reported
+
+    def edge(self, is_down: bool, at_s: float) -> list[Level]:
+        """An edge to `is_down` at `at_s`: the changes of level up to then, oldest first."""
+        at_s = max(at_s, self._latest_s)
+        levels = self.until(at_s)
+        self._seen = is_down
+        if self._quiet_at_s is None and is_down != self._reported:
+            levels.append(self._report(at_s))
+        return levels
+
+    def until(self, now_s: float) -> list[Level]:
+        """The changes that come of waiting until `now_s`, oldest first."""
+        levels: list[Level] = []
+        self._latest_s = max(now_s, self._latest_s)
+        while self._quiet_at_s is not None and self._quiet_at_s <= self._latest_s + _ROUNDING_S:
+            quiet_at_s, self._quiet_at_s = self._quiet_at_s, None
+            if self._seen != self._reported:
+                levels.append(self._report(quiet_at_s))
+        return levels
+
+    def deadline_s(self) -> float | None:
+        """When `until` may have something to say without an edge; None when at rest."""
+        return self._quiet_at_s
+
+    def _report(self, at_s: float) -> Level:
+        self._reported = self._seen
+        self._quiet_at_s = at_s + self._bounce_s
+        return Level(self._reported, at_s)
+
+
+@unique
+class Change(StrEnum):
+    """What a button did."""
+
+    PRESSED = "pressed"
+    RELEASED = "released"
+    STUCK = "stuck"
+    """Down for longer than a person holds a button."""
+    FREED = "freed"
+    """A stuck button came up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonChange:
+    """A change and its moment."""
+
+    change: Change
+    at_s: float
+
+
+class ButtonLine:
+    """A button: a contact that is pressed, released, and may jam.
+
+    A button that is down at the first reading was not pressed by anybody: it says
+    nothing until it has come up once, except that it may turn out to be stuck.
+    """
+
+    def __init__(self, is_down: bool, at_s: float, *, bounce_s: float, stuck_s: float) -> None:
+        self._contact = Contact(is_down, bounce_s=bounce_s)
+        self._stuck_s = stuck_s
+        self._down_since_s = at_s if is_down else None
+        self._was_pressed = False
+        self._is_stuck = False
+
+    def edge(self, is_down: bool, at_s: float) -> list[ButtonChange]:
+        """An edge to `is_down` at `at_s`: the changes up to then, oldest first."""
+        return self._follow(self._contact.edge(is_down, at_s), at_s)
+
+    def until(self, now_s: float) -> list[ButtonChange]:
+        """The changes that come of waiting until `now_s`, oldest first."""
+        return self._follow(self._contact.until(now_s), now_s)
+
+    def deadline_s(self) -> float | None:
+        """When `until` may have something to say without an edge; None when at rest."""
+        moments = [self._contact.deadline_s(), self._stuck_at_s()]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _stuck_at_s(self) -> float | None:
+        if self._down_since_s is None or self._is_stuck:
+            return None
+        return self._down_since_s + self._stuck_s
+
+    def _follow(self, levels: list[Level], now_s: float) -> list[ButtonChange]:
+        changes: list[ButtonChange] = []
+        for level in levels:
+            changes += self._stuck_by(level.at_s)
+            changes += self._pressed(level.at_s) if level.is_down else self._released(level.at_s)
+        return changes + self._stuck_by(now_s)
+
+    def _pressed(self, at_s: float) -> list[ButtonChange]:
+        self._down_since_s = at_s
+        self._was_pressed = True
+        return [ButtonChange(Change.PRESSED, at_s)]
+
+    def _released(self, at_s: float) -> list[ButtonChange]:
+        changes = []
+        if self._was_pressed:
+            changes.append(ButtonChange(Change.RELEASED, at_s))
+        if self._is_stuck:
+            changes.append(ButtonChange(Change.FREED, at_s))
+        self._down_since_s = None
+        self._was_pressed = self._is_stuck = False
+        return changes
+
+    def _stuck_by(self, now_s: float) -> list[ButtonChange]:
+        stuck_at_s = self._stuck_at_s()
+        if stuck_at_s is None or now_s + _ROUNDING_S < stuck_at_s:
+            return []
+        self._is_stuck = True
+        return [ButtonChange(Change.STUCK, stuck_at_s)]

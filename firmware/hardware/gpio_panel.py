@@ -1,0 +1,306 @@
+"""Buttons, lamps and switches on gpiozero pins, real or mock: the same code runs both.
+
+A callback may come in lgpio's only thread, which dies of an exception. So it does next to
+nothing: it puts a time-stamped edge on a bounded queue and wakes the loop. Everything else,
+debounce first of all, happens in `pump`, in the loop's own thread.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from enum import StrEnum, unique
+from threading import Lock
+from typing import Any
+
+from gpiozero import LED, PWMLED, DigitalInputDevice
+
+from firmware.clock import Clock
+from firmware.config import PanelTable
+from firmware.events import (
+    ButtonStuck,
+    DoorMoved,
+    Event,
+    KeyTurned,
+    Pressed,
+    QueueFull,
+    Released,
+)
+from firmware.hardware.debounce import ButtonChange, ButtonLine, Change, Contact, Level
+from firmware.hardware.pins import PinFactory, pin_errors, using
+from firmware.hardware.ports import PanelPort
+from firmware.panel import Button
+
+QUEUE_BOUND = 256
+"""Edges that may wait before those of buttons are dropped."""
+
+
+@unique
+class Switch(StrEnum):
+    """A switch, by its key in hw_config.toml."""
+
+    OPERATOR_KEY = "operator_key"
+    DOOR = "door"
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    line: Button | Switch
+    is_down: bool
+    at_s: float
+
+
+class _EdgeQueue:
+    """Edges on their way from any thread to the loop, and the descriptor that wakes it.
+
+    Past the bound the edges of buttons are dropped and `overflowed` tells; those of the
+    two switches, which people move by hand, never are.
+    """
+
+    def __init__(self) -> None:
+        self._edges: deque[_Edge] = deque()
+        self._lock = Lock()
+        self._overflowed = False
+        self.descriptor = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+
+    def put(self, edge: _Edge) -> None:
+        with self._lock:
+            if isinstance(edge.line, Button) and len(self._edges) >= QUEUE_BOUND:
+                self._overflowed = True
+            else:
+                self._edges.append(edge)
+            self._wake()
+
+    def spoil(self) -> None:
+        """An edge was lost on its way here."""
+        with self._lock, suppress(OSError):
+            self._overflowed = True
+            self._wake()
+
+    def take(self) -> tuple[list[_Edge], bool]:
+        """All that waits, oldest first, and whether edges of buttons were lost before."""
+        with self._lock:
+            if self.descriptor >= 0:
+                with suppress(BlockingIOError):
+                    os.eventfd_read(self.descriptor)
+            edges, overflowed = list(self._edges), self._overflowed
+            self._edges.clear()
+            self._overflowed = False
+        return edges, overflowed
+
+    def close(self) -> None:
+        with self._lock:
+            if self.descriptor >= 0:
+                os.close(self.descriptor)
+                self.descriptor = -1
+
+    def _wake(self) -> None:
+        if self.descriptor >= 0:
+            os.eventfd_write(self.descriptor, 1)
+
+
+class GpioPanel(PanelPort):
+    """The panel of `[panel]` on the pins of a factory.
+
+    The first `pump` takes the first reading: a button that is down then was not pressed,
+    a turned key and an open door are reported.
+    """
+
+    def __init__(self, wiring: PanelTable, factory: PinFactory, clock: Clock) -> None:
+        """Claim every pin.
+
+        Raises:
+            HardwareError: a pin cannot be used; names its key. Nothing stays claimed.
+        """
+        self._wiring = wiring
+        self._factory = factory
+        self._clock = clock
+        self._queue = _EdgeQueue()
+        self._inputs: dict[Button | Switch, Any] = {}
+        self._lamps: dict[Button, Any] = {}
+        self._lit_percent = dict.fromkeys(Button, 0)
+        self._buttons: dict[Button, ButtonLine] = {}
+        self._switches: dict[Switch, Contact] = {}
+        self._is_closed = False
+        with ExitStack() as undo:
+            undo.callback(self.close)
+            self._claim()
+            undo.pop_all()
+
+    def fileno(self) -> int:
+        return self._queue.descriptor
+
+    def pump(self, now_s: float) -> Sequence[Event]:
+        if self._is_closed:
+            return ()
+        edges, has_overflowed = self._queue.take()
+        if not self._buttons:
+            return self._first_reading(now_s)
+        said: list[tuple[float, Event]] = []
+        for edge in edges:
+            said += self._apply(edge)
+        if has_overflowed:
+            said.append((now_s, QueueFull()))
+            for button in Button:
+                said += self._apply(_Edge(button, self._reads_down(button), now_s))
+        for button, line in self._buttons.items():
+            said += _button_events(button, line.until(now_s))
+        for switch, contact in self._switches.items():
+            said += self._switch_events(switch, contact.until(now_s))
+        return [event for _, event in sorted(said, key=lambda entry: entry[0])]
+
+    def deadline_s(self) -> float | None:
+        if self._is_closed:
+            return None
+        if not self._buttons:
+            return self._clock.now_s()  # the first reading is due
+        lines: list[ButtonLine | Contact] = [*self._buttons.values(), *self._switches.values()]
+        moments = [line.deadline_s() for line in lines]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def show(self, levels: Mapping[Button, float]) -> None:
+        """Set every lamp, 0.0 dark to 1.0 full; a button that is not named is dark.
+
+        Without PWM a lamp is on above zero. Only lamps that change are written.
+
+        Raises:
+            ValueError: a level outside 0..1.
+            HardwareError: a lamp's pin failed.
+        """
+        if self._is_closed:
+            return
+        for button in Button:
+            level = levels.get(button, 0.0)
+            if not 0.0 <= level <= 1.0:
+                raise ValueError(f"lamp {button}: {level} is outside 0..1")
+            self._light(button, self._percent(level))
+
+    def close(self) -> None:
+        """Dark lamps, free pins; may be called twice."""
+        self._is_closed = True
+        for device in self._inputs.values():
+            with suppress(*pin_errors()):  # one dead pin must not keep the others claimed
+                device.close()
+        for lamp in self._lamps.values():
+            with suppress(*pin_errors()):
+                if not lamp.closed:
+                    lamp.off()
+                lamp.close()
+        self._queue.close()
+
+    # --- claiming -----------------------------------------------------------------------------
+
+    def _claim(self) -> None:
+        lamp_class = PWMLED if self._wiring.pwm else LED
+        for button, pin in self._wiring.lamps.pins.items():
+            with using(f"panel.lamps.{button}", pin):
+                self._lamps[button] = lamp_class(pin, pin_factory=self._factory)
+        for button, pin in self._wiring.buttons.pins.items():
+            self._claim_input(button, f"panel.buttons.{button}", pin)
+        for switch in Switch:
+            pin_or_none = getattr(self._wiring.switches, switch.value)
+            if pin_or_none is not None:
+                self._claim_input(switch, f"panel.switches.{switch}", pin_or_none)
+
+    def _claim_input(self, line: Button | Switch, key: str, pin: int) -> None:
+        # DigitalInputDevice is gpiozero's Button without its thread that polls for holds.
+        with using(key, pin):
+            device = DigitalInputDevice(
+                pin, pull_up=True, bounce_time=None, pin_factory=self._factory
+            )
+            self._inputs[line] = device
+            device.when_activated = self._reporter(line, is_down=True)
+            device.when_deactivated = self._reporter(line, is_down=False)
+
+    def _reporter(self, line: Button | Switch, *, is_down: bool) -> Callable[[], None]:
+        def report() -> None:
+            try:
+                self._queue.put(_Edge(line, is_down, self._clock.now_s()))
+            except Exception:  # noqa: BLE001 - raising would kill lgpio's only thread for good
+                self._queue.spoil()
+
+        return report
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def _first_reading(self, now_s: float) -> list[Event]:
+        bounce_s = self._wiring.bounce_ms / 1000
+        self._buttons = {
+            button: ButtonLine(
+                self._reads_down(button), now_s, bounce_s=bounce_s, stuck_s=self._wiring.stuck_s
+            )
+            for button in Button
+        }
+        for switch in Switch:
+            if switch in self._inputs:
+                self._switches[switch] = Contact(self._reads_down(switch), bounce_s=bounce_s)
+        return [
+            self._switch_event(switch, contact.is_down)
+            for switch, contact in self._switches.items()
+            if self._is_active(switch, contact.is_down)
+        ]
+
+    def _reads_down(self, line: Button | Switch) -> bool:
+        device = self._inputs[line]
+        with using(f"panel.{_group(line)}.{line}", device.pin.info.number):
+            return bool(device.is_active)
+
+    def _apply(self, edge: _Edge) -> list[tuple[float, Event]]:
+        if isinstance(edge.line, Button):
+            changes = self._buttons[edge.line].edge(edge.is_down, edge.at_s)
+            return _button_events(edge.line, changes)
+        levels = self._switches[edge.line].edge(edge.is_down, edge.at_s)
+        return self._switch_events(edge.line, levels)
+
+    def _switch_events(self, switch: Switch, levels: list[Level]) -> list[tuple[float, Event]]:
+        return [(level.at_s, self._switch_event(switch, level.is_down)) for level in levels]
+
+    def _switch_event(self, switch: Switch, is_down: bool) -> Event:
+        is_active = self._is_active(switch, is_down)
+        return KeyTurned(is_active) if switch is Switch.OPERATOR_KEY else DoorMoved(is_active)
+
+    def _is_active(self, switch: Switch, is_down: bool) -> bool:
+        switches = self._wiring.switches
+        wanted = {
+            Switch.OPERATOR_KEY: switches.operator_key_on_when,
+            Switch.DOOR: switches.door_open_when,
+        }[switch]
+        return is_down == (wanted == "closed")
+
+    # --- lamps --------------------------------------------------------------------------------
+
+    def _percent(self, level: float) -> int:
+        """Whole percents, as fine as lgpio's PWM; never so fine that a lit lamp is dark."""
+        if not self._wiring.pwm:
+            return 100 if level > 0 else 0
+        return 0 if level == 0 else max(1, round(level * 100))
+
+    def _light(self, button: Button, percent: int) -> None:
+        if percent == self._lit_percent[button]:
+            return
+        with using(f"panel.lamps.{button}", self._wiring.lamps.pins[button]):
+            self._lamps[button].value = percent / 100
+        self._lit_percent[button] = percent
+
+
+def _group(line: Button | Switch) -> str:
+    return "buttons" if isinstance(line, Button) else "switches"
+
+
+def _button_events(button: Button, changes: list[ButtonChange]) -> list[tuple[float, Event]]:
+    return [(change.at_s, _button_event(button, change.change)) for change in changes]
+
+
+def _button_event(button: Button, change: Change) -> Event:
+    match change:
+        case Change.PRESSED:
+            return Pressed(button)
+        case Change.RELEASED:
+            return Released(button)
+        case Change.STUCK:
+            return ButtonStuck(button, is_stuck=True)
+        case Change.FREED:
+            return ButtonStuck(button, is_stuck=False)
