@@ -25,7 +25,7 @@ from firmware.cabinet.state import (
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Shuffler
 from firmware.clock import Clock
-from firmware.errors import ChanceError
+from firmware.errors import ChanceError, LedgerCorruptError, LedgerError
 from firmware.events import (
     Account,
     ButtonStuck,
@@ -231,12 +231,14 @@ class Cabinet:
         self._apply(replace(change, state=replace(change.state, balances=balances)), now_s)
         return Effects(cues=change.cues)
 
-    def commit_failed(self, reason: str) -> Effects:
+    def commit_failed(self, error: LedgerError) -> Effects:
         """The transaction did not become durable: the old state stands and play is locked."""
         self._proposed = None
         self._unsaved_since_s = None
         state = replace(self._state, movement=None)
-        self._state = self._with_fault(state, Fault(FaultName.LEDGER, detail=reason))
+        is_corrupt = isinstance(error, LedgerCorruptError)
+        name = FaultName.LEDGER_CORRUPT if is_corrupt else FaultName.LEDGER
+        self._state = self._with_fault(state, Fault(name, detail=str(error)))
         return Effects(cues=(Cue.FAULT,))
 
     def _change(self, event: Event, now_s: float) -> Change | None:

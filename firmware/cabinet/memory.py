@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -19,9 +18,14 @@ DEVICE = "device:"
 """Before the identity of a coin device: the name of its counter's document."""
 
 
-@cache
+_adapters: dict[type[Any], TypeAdapter[Any]] = {}
+
+
 def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(kind)
+    """Made at the first use and kept: making one takes milliseconds."""
+    if kind not in _adapters:
+        _adapters[kind] = TypeAdapter(kind)
+    return _adapters[kind]
 
 
 def write(value: Saved | Round | Counter) -> str:

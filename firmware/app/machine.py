@@ -1,0 +1,310 @@
+"""One turn of the loop: what the ports report goes in, what the cabinet wants goes out.
+
+The same turn runs a cabinet on its own clock and a story in virtual time; only who waits
+between two turns differs. A transaction that is out stops the taking of events: presses are
+dropped then, coins, doors and keys wait in the queue.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+from firmware.cabinet.cabinet import Cabinet, Effects
+from firmware.cabinet.lamps import lamp_levels, next_lamp_change_s
+from firmware.cabinet.motion import Movement
+from firmware.cabinet.state import CabinetState
+from firmware.clock import Clock
+from firmware.errors import LedgerError
+from firmware.events import (
+    Account,
+    Cue,
+    Event,
+    Pressed,
+    Released,
+    RulesAsked,
+    SoundChanged,
+    Tick,
+    Transaction,
+)
+from firmware.hardware.ports import CoinPort, PanelPort
+from firmware.ledger.ledger import Receipt
+from firmware.panel import Button, Panel
+
+EVENTS_PER_TURN = 64
+"""A bound on one turn; the rest waits for the next, which comes at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything a screen may show of the cabinet at a moment.
+
+    Attributes:
+        state: the cabinet.
+        panel: its eight keys.
+        levels: how bright each lamp is, 0.0 to 1.0.
+        pressed: buttons that are down, for the travel of the drawn keys.
+        meters: the ledger's meters by flat name; empty while there is no ledger.
+        head: hash of the newest ledger row, or empty.
+    """
+
+    state: CabinetState
+    panel: Panel
+    levels: Mapping[Button, float]
+    pressed: frozenset[Button]
+    meters: Mapping[str, int]
+    head: str
+
+
+class Display(Protocol):
+    """What the machine draws on."""
+
+    def draw(self, view: View, now_s: float) -> bool:
+        """Bring the picture up to date; False when nothing had to be drawn."""
+
+    def next_frame_s(self) -> float | None:
+        """When the picture changes by time alone, or None."""
+
+
+class Speaker(Protocol):
+    """What the machine sounds with."""
+
+    is_lost: bool
+
+    def play(self, cue: Cue) -> None:
+        """Start a sound; never raises."""
+
+
+class Store(Protocol):
+    """The part of the ledger that the loop talks to."""
+
+    @property
+    def meters(self) -> Mapping[str, int]:
+        """Every meter by its flat name."""
+
+    @property
+    def head(self) -> str:
+        """Hash of the newest row."""
+
+    def commit(self, transaction: Transaction) -> Future[Receipt]:
+        """Make a transaction durable."""
+
+
+class NoStore:
+    """Stands for a ledger that could not be opened: nothing is ever durable on it."""
+
+    meters: Mapping[str, int] = {}
+    head = ""
+
+    def commit(self, transaction: Transaction) -> Future[Receipt]:
+        answer: Future[Receipt] = Future()
+        answer.set_exception(LedgerError(f"there is no ledger to keep {transaction}"))
+        return answer
+
+
+@dataclass(slots=True)
+class Ports:
+    """The parts a machine is made of."""
+
+    clock: Clock
+    store: Store
+    panel: PanelPort
+    coins: Sequence[CoinPort]
+    display: Display
+    speaker: Speaker
+
+
+class Machine:
+    """A cabinet connected to its parts.
+
+    Args:
+        cabinet: what decides.
+        ports: what reports and shows.
+        on_answer: called, possibly on the ledger's thread, when a commit has answered, so
+            that a sleeping loop wakes.
+    """
+
+    def __init__(
+        self, cabinet: Cabinet, ports: Ports, on_answer: Callable[[], None] = lambda: None
+    ) -> None:
+        self.cabinet = cabinet
+        self.ports = ports
+        self.presses = 0
+        self.frames = 0
+        self._on_answer = on_answer
+        self._queue: deque[Event] = deque()
+        self._out: Future[Receipt] | None = None
+        self._out_is_soft = False
+        self._levels: Mapping[Button, float] | None = None
+        self._pressed: frozenset[Button] = frozenset()
+        self._sounding: Movement | None = None
+        self._cue_index = 0
+        self._is_sound_lost = False
+
+    # --- the turn -----------------------------------------------------------------------------
+
+    def post(self, event: Event) -> None:
+        """Queue an event that comes from no port."""
+        self._queue.append(event)
+
+    def turn(self) -> None:
+        """Take in what has happened until nothing is left to do at this moment."""
+        now_s = self.ports.clock.now_s()
+        self._take_answer(now_s)
+        self._gather(now_s)
+        for _ in range(EVENTS_PER_TURN):
+            if not self._take_event(now_s):
+                break
+        self._gate_coins()
+        self._sound(now_s)
+        self.show(now_s)
+
+    def deadline_s(self) -> float | None:
+        """When `turn` must come again although no descriptor becomes readable; None: never."""
+        now_s = self.ports.clock.now_s()
+        if self._queue and (self._out is None or self._out_is_soft):
+            return now_s
+        state = self.cabinet.state
+        keys = self.cabinet.panel(now_s)
+        times = [
+            self.cabinet.deadline_s(now_s),
+            self.ports.panel.deadline_s(),
+            self.ports.display.next_frame_s(),
+            next_lamp_change_s(keys, state.mode, now_s),
+            self._next_cue_s(),
+            *(port.deadline_s() for port in self.ports.coins),
+        ]
+        return min((at_s for at_s in times if at_s is not None), default=None)
+
+    def descriptors(self) -> list[int]:
+        """What to wait on between two turns."""
+        ports = [port.fileno() for port in self.ports.coins]
+        return [self.ports.panel.fileno(), *(fd for fd in ports if fd is not None)]
+
+    def is_settled(self) -> bool:
+        """No queued event, no commit out, no undelivered coin, no lock, no movement."""
+        return (
+            not self._queue
+            and self._out is None
+            and self.cabinet.is_settled(self.ports.clock.now_s())
+            and not any(port.has_undelivered() for port in self.ports.coins)
+        )
+
+    @property
+    def is_committing(self) -> bool:
+        """Whether a transaction is on its way to the disk."""
+        return self._out is not None
+
+    # --- in -----------------------------------------------------------------------------------
+
+    def _gather(self, now_s: float) -> None:
+        self._gate_coins()
+        for port in self.ports.coins:
+            self._queue.extend(port.pump(now_s))
+        events = self.ports.panel.pump(now_s)
+        self.presses += sum(isinstance(event, Pressed) for event in events)
+        self._queue.extend(events)
+        self._follow_fingers(events)
+        if self.ports.speaker.is_lost is not self._is_sound_lost:
+            self._is_sound_lost = self.ports.speaker.is_lost
+            self._queue.append(SoundChanged(self._is_sound_lost))
+
+    def _follow_fingers(self, events: Iterable[Event]) -> None:
+        for event in events:
+            match event:
+                case Pressed(button):
+                    self._pressed |= {button}
+                case Released(button):
+                    self._pressed -= {button}
+
+    def _take_event(self, now_s: float) -> bool:
+        """Whether there was something to take."""
+        if self._out is not None:
+            if not self._out_is_soft:
+                self._drop_presses()
+            self._take_answer(now_s)
+            if self._out is not None:
+                return False
+        if self._queue:
+            event = self._queue.popleft()
+            self._do(self.cabinet.step(event, now_s), now_s)
+            return True
+        due_s = self.cabinet.deadline_s(now_s)
+        if due_s is not None and due_s <= now_s:
+            before = self.cabinet.state
+            self._do(self.cabinet.step(Tick(), now_s), now_s)
+            return self.cabinet.state is not before or self._out is not None
+        return False
+
+    def _drop_presses(self) -> None:
+        """A press that waits would act on a state that its player has not seen."""
+        self._queue = deque(
+            event for event in self._queue if not isinstance(event, Pressed | RulesAsked)
+        )
+
+    # --- out ----------------------------------------------------------------------------------
+
+    def _do(self, effects: Effects, now_s: float) -> None:
+        self._play(effects.cues)
+        if effects.transaction is None:
+            return
+        self._out_is_soft = effects.is_soft
+        self._out = self.ports.store.commit(effects.transaction)
+        self._out.add_done_callback(lambda _: self._on_answer())
+        self._take_answer(now_s)
+
+    def _take_answer(self, now_s: float) -> None:
+        if self._out is None or not self._out.done():
+            return
+        answer, self._out = self._out, None
+        try:
+            balances: Mapping[Account, int] = answer.result().balances
+        except LedgerError as error:
+            self._do(self.cabinet.commit_failed(error), now_s)
+        else:
+            self._do(self.cabinet.committed(balances, now_s), now_s)
+
+    def _gate_coins(self) -> None:
+        """The acceptors follow the state; also while a commit is out they stay as they are."""
+        is_open = self.cabinet.coins_open()
+        for port in self.ports.coins:
+            port.set_open(is_open)
+
+    def show(self, now_s: float) -> None:
+        """Lamps and picture as the state has it."""
+        state = self.cabinet.state
+        keys = self.cabinet.panel(now_s)
+        levels = lamp_levels(keys, state.mode, now_s)
+        if levels != self._levels:
+            self.ports.panel.show(levels)
+            self._levels = levels
+        view = View(
+            state, keys, levels, self._pressed, self.ports.store.meters, self.ports.store.head
+        )
+        if self.ports.display.draw(view, now_s):
+            self.frames += 1
+
+    # --- sound --------------------------------------------------------------------------------
+
+    def _play(self, cues: Iterable[Cue]) -> None:
+        for cue in cues:
+            self.ports.speaker.play(cue)
+
+    def _sound(self, now_s: float) -> None:
+        """The sounds on the way of a movement; what DEAL cuts short falls silent."""
+        movement = self.cabinet.state.movement
+        if movement is not self._sounding:
+            self._sounding, self._cue_index = movement, 0
+        if movement is None:
+            return
+        while self._cue_index < len(movement.cues) and movement.cues[self._cue_index][0] <= now_s:
+            self.ports.speaker.play(movement.cues[self._cue_index][1])
+            self._cue_index += 1
+
+    def _next_cue_s(self) -> float | None:
+        if self._sounding is None or self._cue_index >= len(self._sounding.cues):
+            return None
+        return self._sounding.cues[self._cue_index][0]
