@@ -1,0 +1,212 @@
+"""Sound follows the cues, and no failure of it reaches the game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from firmware.clock import VirtualClock
+from firmware.events import Cue
+from firmware.screens import sound as subject
+from firmware.screens.sound import Sound
+
+
+@pytest.fixture(autouse=True)
+def quiet_device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    yield
+    pygame.mixer.quit()
+
+
+@pytest.fixture
+def clock() -> VirtualClock:
+    return VirtualClock()
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the files whose sounds were started."""
+    names: list[str] = []
+
+    class Recorder:
+        def __init__(self, path: str) -> None:
+            self.name = Path(path).stem
+
+        def set_volume(self, _: float) -> None:
+            pass
+
+        def play(self) -> None:
+            names.append(self.name)
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Recorder)
+    return names
+
+
+@pytest.fixture
+def openings(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A device that cannot be opened; one entry for every try."""
+    tries: list[float] = []
+
+    def refuse(*_: object) -> None:
+        tries.append(1)
+        raise pygame.error("no such audio device")
+
+    monkeypatch.setattr(pygame.mixer, "init", refuse)
+    return tries
+
+
+def test_nothing_is_opened_before_the_first_cue(clock: VirtualClock) -> None:
+    Sound(True, 80, clock)
+    assert pygame.mixer.get_init() is None
+
+
+def test_the_first_cue_opens_only_the_mixer(clock: VirtualClock) -> None:
+    pygame.quit()
+    Sound(True, 80, clock).play(Cue.COIN)
+    assert pygame.mixer.get_init() is not None
+    assert not pygame.display.get_init()
+
+
+def test_every_cue_sounds_without_a_complaint(
+    clock: VirtualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    sound = Sound(True, 80, clock)
+    for cue in Cue:
+        sound.play(cue)
+    assert caplog.records == []
+    assert not sound.is_lost
+    assert pygame.mixer.get_busy()
+
+
+@pytest.mark.parametrize(("enabled", "volume"), [(False, 80), (True, 0)])
+def test_a_silenced_cabinet_opens_no_device(
+    enabled: bool, volume: int, openings: list[float], clock: VirtualClock
+) -> None:
+    sound = Sound(enabled, volume, clock)
+    sound.play(Cue.COIN)
+    assert openings == []
+    assert not sound.is_lost
+
+
+@pytest.mark.parametrize("volume", [-1, 101])
+def test_a_volume_out_of_range_is_refused(volume: int) -> None:
+    with pytest.raises(ValueError, match=str(volume)):
+        Sound(True, volume)
+
+
+def test_the_volume_reaches_the_sound(clock: VirtualClock) -> None:
+    sound = Sound(True, 25, clock)
+    sound.play(Cue.WIN_LARGE)
+    channel = next(c for c in map(pygame.mixer.Channel, range(8)) if c.get_busy())
+    playing = channel.get_sound()
+    assert playing is not None
+    assert playing.get_volume() == pytest.approx(0.25, abs=0.01)
+
+
+def test_no_device_is_a_flag_and_not_an_error(openings: list[float], clock: VirtualClock) -> None:
+    sound = Sound(True, 80, clock)
+    sound.play(Cue.COIN)
+    assert sound.is_lost
+
+
+def test_a_device_that_failed_is_tried_again_after_ten_seconds(
+    openings: list[float], clock: VirtualClock
+) -> None:
+    sound = Sound(True, 80, clock)
+    sound.play(Cue.COIN)
+    clock.advance_s(9.9)
+    sound.play(Cue.COIN)
+    assert len(openings) == 1
+    clock.advance_s(0.1)
+    sound.play(Cue.COIN)
+    assert len(openings) == 2
+
+
+def test_the_same_failure_is_logged_once(
+    openings: list[float], clock: VirtualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    sound = Sound(True, 80, clock)
+    for _ in range(3):
+        sound.play(Cue.COIN)
+        clock.advance_s(11)
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert "no such audio device" in caplog.text
+
+
+def test_a_removed_device_is_lost_and_comes_back(clock: VirtualClock) -> None:
+    sound = Sound(True, 80, clock)
+    sound.play(Cue.COIN)
+    sound.device_removed()
+    assert sound.is_lost
+    sound.play(Cue.COIN)
+    assert pygame.mixer.get_init() is None
+    clock.advance_s(10)
+    sound.play(Cue.COIN)
+    assert not sound.is_lost
+    assert pygame.mixer.get_busy()
+
+
+def test_a_device_that_fails_while_playing_is_lost(
+    clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        def __init__(self, _: str) -> None:
+            pass
+
+        def set_volume(self, _: float) -> None:
+            pass
+
+        def play(self) -> None:
+            raise pygame.error("mixer not initialized")
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Broken)
+    sound = Sound(True, 80, clock)
+    sound.play(Cue.COIN)
+    assert sound.is_lost
+
+
+def test_a_missing_file_silences_its_cue_alone(
+    clock: VirtualClock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(subject, "asset", lambda *parts: tmp_path.joinpath(*parts))
+    sound = Sound(True, 80, clock)
+    sound.play(Cue.DEAL)
+    sound.play(Cue.DEAL)
+    assert not sound.is_lost
+    assert len(caplog.records) == 1
+    assert "deal.wav" in caplog.text
+
+
+def test_a_file_that_is_no_sound_silences_its_cue_alone(
+    clock: VirtualClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sounds").mkdir()
+    (tmp_path / "sounds" / "deal.wav").write_text("no wave")
+    monkeypatch.setattr(subject, "asset", lambda *parts: tmp_path.joinpath(*parts))
+    sound = Sound(True, 80, clock)
+    sound.play(Cue.DEAL)
+    assert not sound.is_lost
+
+
+def test_ticks_keep_their_distance(clock: VirtualClock, played: list[str]) -> None:
+    sound = Sound(True, 80, clock)
+    for _ in range(10):
+        sound.play(Cue.TICK)
+        clock.advance_s(0.02)
+    # 0, 60, 120 and 180 ms: the first at or after 50 ms from the last one heard.
+    assert played == ["tick"] * 4
+
+
+def test_only_ticks_are_held_back(clock: VirtualClock, played: list[str]) -> None:
+    sound = Sound(True, 80, clock)
+    sound.play(Cue.DEAL)
+    sound.play(Cue.DEAL)
+    assert played == ["deal", "deal"]
