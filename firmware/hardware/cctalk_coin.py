@@ -1,0 +1,484 @@
+"""The driver of a ccTalk coin acceptor, as a pure machine: bytes and a time in, bytes and
+events out.
+
+It finds the unit, closes it, reads who it is and what its coins are worth, reports what
+it says and keeps it open or closed as the cabinet wishes. It credits nothing: what of a
+reply is new is decided against the last committed counter, elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+
+from firmware.events import CoinReply, DeviceHealth, Event, Health
+from firmware.hardware import cctalk
+from firmware.hardware.cctalk import Checksum, CoinId, Credit, Header
+from firmware.hardware.cctalk_exchange import Exchange, Outcome, Question, Silence
+
+POLL_S = 0.100
+SEARCH_S = 10.0
+SEARCH_STEP_S = 0.5
+SEARCH_STEP_LONGEST_S = 1.0
+"""So that a line that is sane again is in use again within two seconds."""
+VERIFY_S = 10.0
+CHECK_S = 1.0
+WINDOW_S = 60.0
+IDLE_AFTER_CLOSING_S = 0.250
+JAMS_IN_WINDOW = 3
+FRAUDS_IN_WINDOW = 3
+LOCK_S = 60.0
+LONGEST_LOCK_S = 900.0
+REARMS_IN_WINDOW = 2
+MOST_READINGS = 5
+REREAD_S = 0.5
+
+STEADY_FAULTS = frozenset({13, 14, 15, 26, 29, 30, 32})
+JAMS = frozenset({4, 5, 6, 7, 21, 31, 35})
+FRAUDS = frozenset({16, 17, 18, 19, 20, 22, 23, 24, 25, 34, 37, 38, 40})
+INHIBITED = frozenset({2, *range(128, 160)})
+LEVER_OPEN = 254
+
+_CREDIT = Question(Header.READ_BUFFERED_CREDIT, shortest=11, longest=11, wait_s=0.200)
+_HELLO = Question(Header.SIMPLE_POLL, wait_s=0.400, tries=1)
+
+
+@dataclass(frozen=True, slots=True)
+class CoinSettings:
+    """What the configuration says about one acceptor.
+
+    Attributes:
+        device: name of its slot, such as `coin`; health is reported under it.
+        accepted_minor: values (minor units) that the cabinet takes; other coins are refused.
+        country: two letters that a coin id must begin with, or "" for any.
+        address: ccTalk address.
+        checksum: how its frames are guarded.
+    """
+
+    device: str = "coin"
+    accepted_minor: frozenset[int] = frozenset()
+    country: str = ""
+    address: int = cctalk.COIN_ACCEPTOR
+    checksum: Checksum = Checksum.SUM8
+
+
+@dataclass(frozen=True, slots=True)
+class _Pause:
+    """Nothing to ask until then, or until the cabinet wants it opened or closed."""
+
+    until_s: float
+    ends_on_wish: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """Who answered, and what its positions are worth."""
+
+    identity: str
+    coins: Mapping[int, CoinId] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hold:
+    """A trouble that keeps the unit closed, and the question whose answer 0 ends it."""
+
+    health: Health
+    detail: str
+    question: Question | None = None
+    until_s: float = 0.0
+
+
+class _Lost(Exception):  # noqa: N818 - it is how a script ends, not an error to show
+    """A question that must be answered was not."""
+
+    def __init__(self, silence: Silence) -> None:
+        super().__init__(silence.name)
+        self.silence = silence
+
+
+_Script = Generator[Question | _Pause, Outcome | None, None]
+_Asking = Generator[Question | _Pause, Outcome | None, bytes | None]
+
+
+class CctalkCoin:
+    """One coin acceptor on its line.
+
+    >>> driver = CctalkCoin(CoinSettings(accepted_minor=frozenset({100})))
+    >>> driver.pump(0.0, b"")[0], driver.pump(0.06, b"")[0].hex(" ")
+    (b'', '02 00 01 fe ff')
+    """
+
+    def __init__(self, settings: CoinSettings) -> None:
+        self._settings = settings
+        self._exchange = Exchange(settings.address, settings.checksum)
+        self._events: list[Event] = []
+        self._now_s = 0.0
+        self._health: tuple[Health, str] | None = None
+        self._is_wanted_open = False
+        self._is_open = False
+        self._has_answered = False
+        self._is_followed = False
+        self._closed_s = 0.0
+        self._unit = _Unit("")
+        self._credit: Credit | None = None
+        self._reported: Credit | None = None
+        self._last_poll_s = 0.0
+        self._verify_s = 0.0
+        self._check_s = 0.0
+        self._hold: _Hold | None = None
+        self._lock_s = LOCK_S
+        self._jams: deque[float] = deque()
+        self._frauds: deque[float] = deque()
+        self._rearms: deque[float] = deque()
+        self._known: set[Header] = set()
+        self._dumb: set[Header] = set()
+        self._pause: _Pause | None = _Pause(float("-inf"))
+        self._script: _Script = self._life()
+
+    # --- what the port sees -------------------------------------------------------------------
+
+    def set_open(self, is_open: bool) -> None:
+        """Whether the cabinet can take money now; it becomes true on the line by the next pump."""
+        self._is_wanted_open = is_open
+
+    def pump(self, now_s: float, received: bytes) -> tuple[bytes, tuple[Event, ...]]:
+        """Take in what came by `now_s`; return what to send and what there is to report."""
+        self._now_s = now_s
+        out = self._exchange.pump(now_s, received)
+        while self._is_ready():
+            self._pause = None
+            step = self._script.send(self._exchange.take_outcome())
+            if isinstance(step, _Pause):
+                self._pause = step
+            else:
+                self._exchange.ask(step)
+                out += self._exchange.pump(now_s, b"")
+        events, self._events = tuple(self._events), []
+        return out, events
+
+    def deadline_s(self) -> float | None:
+        """When `pump` is wanted even without bytes."""
+        if self._pause is None:
+            return self._exchange.deadline_s()
+        return self._now_s if self._is_wish_due(self._pause) else self._pause.until_s
+
+    def has_undelivered(self) -> bool:
+        """Whether the unit answers and could still tell of a coin: a reading is on its way,
+        the first of this start has not been made, or it was closed a moment ago."""
+        if not self._has_answered:
+            return False
+        return (
+            not self._is_followed
+            or self._pause is None
+            or self._is_open != self._may_open()
+            or (not self._is_open and self._last_poll_s < self._closed_s + IDLE_AFTER_CLOSING_S)
+        )
+
+    def goodbye(self) -> bytes:
+        """The last bytes before the port closes: refuse every coin; b"" if nobody is there."""
+        if not self._has_answered:
+            return b""
+        return cctalk.ask(
+            Header.MODIFY_INHIBIT_STATUS,
+            b"\0\0",
+            destination=self._settings.address,
+            checksum=self._settings.checksum,
+        )
+
+    def forget_line(self) -> None:
+        """The line went away: begin again from the search when bytes flow once more."""
+        self._exchange = Exchange(self._settings.address, self._settings.checksum)
+        self._has_answered = self._is_open = False
+        self._health = None
+        self._pause = _Pause(float("-inf"))
+        self._script = self._life()
+
+    # --- the script ---------------------------------------------------------------------------
+
+    def _is_ready(self) -> bool:
+        if self._pause is None:
+            return self._exchange.has_outcome
+        return self._now_s >= self._pause.until_s or self._is_wish_due(self._pause)
+
+    def _is_wish_due(self, pause: _Pause) -> bool:
+        return pause.ends_on_wish and self._is_open != self._may_open()
+
+    def _may_open(self) -> bool:
+        return self._is_wanted_open and self._hold is None
+
+    def _life(self) -> _Script:
+        while True:
+            try:
+                yield from self._search()
+                while True:
+                    yield from self._start()
+                    yield from self._follow()
+            except _Lost as lost:
+                self._has_answered = self._is_open = False
+                self._show(*_verdict(lost.silence))
+
+    def _ask(self, question: Question) -> _Asking:
+        """Ask what every unit must answer."""
+        outcome = yield question
+        if outcome is None or outcome.data is None:
+            raise _Lost(outcome.silence if outcome and outcome.silence else Silence.NO_ANSWER)
+        return outcome.data
+
+    def _ask_if_known(self, question: Question) -> _Asking:
+        """Ask what some units leave out; who never answered it is not asked again."""
+        if question.header in self._dumb:
+            return None
+        if question.header in self._known:
+            return (yield from self._ask(question))
+        outcome = yield question
+        if outcome is None or outcome.data is None:
+            self._dumb.add(question.header)
+            return None
+        self._known.add(question.header)
+        return outcome.data
+
+    def _search(self) -> _Script:
+        """Simple polls until somebody answers; learns the echo on the way."""
+        self._exchange.has_echo = None
+        self._exchange.hush(self._now_s)
+        self._credit = None
+        self._known.clear()
+        self._dumb.clear()
+        if self._health is None:
+            self._show(Health.STARTING)
+        until_s = self._now_s + SEARCH_S
+        step_s = SEARCH_STEP_S
+        while True:
+            asked_s = self._now_s
+            outcome = yield _HELLO
+            if outcome is not None and outcome.data is not None:
+                self._has_answered = True
+                return
+            is_given_up = self._now_s >= until_s or self._is_lost_before()
+            if is_given_up and outcome is not None and outcome.silence is not None:
+                self._show(*_verdict(outcome.silence))
+                step_s = min(2 * step_s, SEARCH_STEP_LONGEST_S)
+            yield _Pause(asked_s + step_s)
+
+    def _is_lost_before(self) -> bool:
+        return self._health is not None and self._health[0] in (Health.NO_ANSWER, Health.WIRING)
+
+    def _start(self) -> _Script:
+        """Close it, learn who it is and what its coins are worth, read what it holds."""
+        self._is_followed = self._is_open = False
+        self._hold = None
+        self._show(Health.STARTING)
+        yield from self._close()
+        self._unit = yield from self._identify_surely()
+        fault = yield from self._ask_if_known(
+            Question(Header.PERFORM_SELF_CHECK, shortest=1, longest=2)
+        )
+        if fault and fault[0]:
+            self._set_hold(_Hold(Health.FAULT, str(fault[0]), _self_check()))
+        self._credit = self._reported = None
+        yield from self._poll()
+        self._is_followed = True
+        self._verify_s = self._now_s + VERIFY_S
+
+    def _identify_surely(self) -> Generator[Question | _Pause, Outcome | None, _Unit]:
+        """Read the unit until no retry can have shifted its answers, or two readings agree.
+
+        A late answer about coin 3 would pass for the answer about coin 4, and a wrong
+        value is wrong money.
+        """
+        before: _Unit | None = None
+        for _ in range(MOST_READINGS):
+            retries = self._exchange.retries
+            unit = yield from self._identify()
+            if self._exchange.retries == retries or unit == before:
+                return unit
+            before = unit
+            yield _Pause(self._now_s + REREAD_S)
+        raise _Lost(Silence.WRONG_ECHO)
+
+    def _identify(self) -> Generator[Question | _Pause, Outcome | None, _Unit]:
+        self._dumb.clear()
+        maker = yield from self._ask_text(Header.REQUEST_MANUFACTURER)
+        product = yield from self._ask_text(Header.REQUEST_PRODUCT_CODE)
+        number = yield from self._ask_if_known(
+            Question(Header.REQUEST_SERIAL_NUMBER, shortest=3, longest=4)
+        )
+        serial = str(int.from_bytes(number, "little")) if number else "-"
+        coins: dict[int, CoinId] = {}
+        for position in range(1, cctalk.LAST_COIN + 1):
+            outcome = yield Question(Header.REQUEST_COIN_ID, bytes((position,)), 6, 6)
+            if outcome is not None and outcome.data is not None:
+                coins[position] = CoinId.parse(outcome.data)
+            elif outcome is None or outcome.silence is not Silence.REFUSED:
+                break
+        return _Unit(f"cctalk_coin:{maker}:{product}:{serial}", coins)
+
+    def _ask_text(self, header: Header) -> Generator[Question | _Pause, Outcome | None, str]:
+        raw = yield from self._ask_if_known(Question(header, shortest=1, longest=255))
+        text = (raw or b"").decode("ascii", "replace").strip(" .\0")
+        return (
+            "".join(c if c.isascii() and c.isprintable() and c != ":" else "_" for c in text) or "-"
+        )
+
+    def _follow(self) -> _Script:
+        """Poll for ever; returns when the unit has reset itself and must be armed anew."""
+        while True:
+            if self._is_open != self._may_open():
+                yield from self._open() if self._may_open() else self._close()
+                continue
+            self._show_state()
+            yield _Pause(self._last_poll_s + POLL_S, ends_on_wish=True)
+            if self._is_open != self._may_open():
+                continue
+            fresh = yield from self._poll()
+            if fresh is None:
+                return
+            self._judge(fresh)
+            yield from self._look_after(fresh)
+
+    def _look_after(self, fresh: list[tuple[int, int]]) -> _Script:
+        """What is due besides polling: is a trouble over, is the unit still open?"""
+        hold = self._hold
+        if hold is not None and self._now_s >= self._check_s:
+            self._check_s = self._now_s + CHECK_S
+            answer = None
+            if hold.question is not None:
+                answer = yield from self._ask_if_known(hold.question)
+            if self._now_s >= hold.until_s and (answer is None or answer[0] == 0):
+                self._hold = None
+        was_refused = any(coin == 0 and code in INHIBITED for coin, code in fresh)
+        if self._is_open and self._may_open() and (was_refused or self._now_s >= self._verify_s):
+            yield from self._verify()
+
+    def _poll(self) -> Generator[Question | _Pause, Outcome | None, list[tuple[int, int]] | None]:
+        """Read the credit buffer and report it when it differs; the pairs that are new to us,
+        newest first, or None when the unit has lost its memory since."""
+        self._last_poll_s = self._now_s
+        credit = Credit.parse((yield from self._ask(_CREDIT)) or b"")
+        before, self._credit = self._credit, credit
+        if credit != self._reported:
+            self._reported = credit
+            values = {
+                position: coin.value_minor
+                for position, coin in self._unit.coins.items()
+                if coin.value_minor is not None
+            }
+            self._events.append(
+                CoinReply(self._unit.identity, credit.counter, credit.pairs, values)
+            )
+        if before is None:
+            return []
+        count = cctalk.events_since(before.counter, credit.counter)
+        if (credit.counter == 0 and before.counter) or (before.counter and count > 127):
+            return None
+        return list(credit.pairs[:count])
+
+    # --- open and closed ----------------------------------------------------------------------
+
+    def _mask(self) -> bytes:
+        """Bit n-1 lets coin n in; only what the configuration lists and the unit can name."""
+        bits = 0
+        for position, coin in self._unit.coins.items():
+            is_ours = coin.text.startswith(self._settings.country)
+            if is_ours and coin.value_minor in self._settings.accepted_minor:
+                bits |= 1 << (position - 1)
+        return bits.to_bytes(2, "little")
+
+    def _open(self) -> _Script:
+        yield from self._arm()
+        self._is_open = True
+        yield from self._verify()
+
+    def _arm(self) -> _Script:
+        yield from self._ask(Question(Header.MODIFY_INHIBIT_STATUS, self._mask()))
+        yield from self._ask_if_known(Question(Header.MODIFY_MASTER_INHIBIT, b"\1"))
+
+    def _close(self) -> _Script:
+        yield from self._ask(Question(Header.MODIFY_INHIBIT_STATUS, b"\0\0"))
+        yield from self._ask_if_known(Question(Header.MODIFY_MASTER_INHIBIT, b"\0"))
+        self._is_open = False
+        self._closed_s = self._now_s
+
+    def _verify(self) -> _Script:
+        """Read the inhibits back; arm again what the unit has forgotten."""
+        self._verify_s = self._now_s + VERIFY_S
+        mask = yield from self._ask_if_known(
+            Question(Header.REQUEST_INHIBIT_STATUS, shortest=2, longest=2)
+        )
+        master = yield from self._ask_if_known(
+            Question(Header.REQUEST_MASTER_INHIBIT, shortest=1, longest=1)
+        )
+        is_blind = mask is None and master is None
+        is_forgotten = mask not in (None, self._mask()) or (
+            master is not None and not master[0] & 1
+        )
+        if is_forgotten:
+            _count(self._rearms, self._now_s)
+        if is_forgotten or is_blind:
+            yield from self._arm()
+
+    # --- health -------------------------------------------------------------------------------
+
+    def _show(self, health: Health, detail: str = "") -> None:
+        if self._health != (health, detail):
+            self._health = health, detail
+            self._events.append(DeviceHealth(self._settings.device, health, detail))
+
+    def _show_state(self) -> None:
+        if self._hold is not None:
+            self._show(self._hold.health, self._hold.detail)
+        elif not self._is_open:
+            self._show(Health.CLOSED)
+        elif not any(self._mask()):
+            self._show(Health.FAULT, "no_coins")
+        elif _recent(self._rearms, self._now_s) >= REARMS_IN_WINDOW:
+            self._show(Health.DEGRADED, "rearmed")
+        else:
+            self._show(Health.READY)
+
+    def _set_hold(self, hold: _Hold) -> None:
+        self._hold = hold
+        self._check_s = self._now_s + CHECK_S
+
+    def _judge(self, fresh: list[tuple[int, int]]) -> None:
+        """Turn event codes into the trouble that closes the unit, oldest first."""
+        for coin, code in reversed(fresh):
+            if coin:
+                continue
+            if code in STEADY_FAULTS:
+                self._set_hold(_Hold(Health.FAULT, str(code), _self_check()))
+            elif code == LEVER_OPEN:
+                status = Question(Header.REQUEST_STATUS, shortest=1, longest=1)
+                self._set_hold(_Hold(Health.OPEN, "", status))
+            elif code in JAMS and _count(self._jams, self._now_s) >= JAMS_IN_WINDOW:
+                self._jams.clear()
+                self._set_hold(_Hold(Health.JAM, str(code), _self_check()))
+            elif code in FRAUDS and _count(self._frauds, self._now_s) >= FRAUDS_IN_WINDOW:
+                self._frauds.clear()
+                until_s = self._now_s + self._lock_s
+                self._set_hold(_Hold(Health.FRAUD_LOCK, str(code), None, until_s))
+                self._lock_s = min(2 * self._lock_s, LONGEST_LOCK_S)
+
+
+def _self_check() -> Question:
+    return Question(Header.PERFORM_SELF_CHECK, shortest=1, longest=2)
+
+
+def _verdict(silence: Silence) -> tuple[Health, str]:
+    """What an operator is told about a line on which nobody can be understood."""
+    if silence in (Silence.NO_ECHO, Silence.WRONG_ECHO):
+        return Health.WIRING, silence.name.lower()
+    return Health.NO_ANSWER, "" if silence is Silence.NO_ANSWER else silence.name.lower()
+
+
+def _count(moments: deque[float], now_s: float) -> int:
+    """Note that it happened now; how often it did within the window."""
+    moments.append(now_s)
+    return _recent(moments, now_s)
+
+
+def _recent(moments: deque[float], now_s: float) -> int:
+    while moments and now_s - moments[0] > WINDOW_S:
+        moments.popleft()
+    return len(moments)

@@ -1,0 +1,225 @@
+"""One question at a time on a shared ccTalk wire: echo, waiting, retries, quiet.
+
+Everything the host sends comes back to it, a bad frame gets no answer at all, and a
+late answer looks like the answer to the next question. This machine knows those
+habits so that the drivers above it see only an answer or the lack of one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto, unique
+
+from firmware.hardware import cctalk
+from firmware.hardware.cctalk import Checksum, Header
+
+QUIET_S = 0.050
+BUSY_PAUSE_S = 0.100
+LONGEST_QUIET_S = 1.0
+"""A line that babbles is not waited for any longer than this."""
+MOST_BUSY = 50
+BUFFER_LIMIT = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A command and what may come back.
+
+    Attributes:
+        header: the command.
+        data: its data.
+        shortest: least bytes of data that its answer has.
+        longest: most bytes.
+        wait_s: patience for one try.
+        tries: how often it is sent before it counts as unanswered.
+    """
+
+    header: Header
+    data: bytes = b""
+    shortest: int = 0
+    longest: int = 0
+    wait_s: float = 1.0
+    tries: int = 3
+
+
+@unique
+class Silence(Enum):
+    """Why there is no answer."""
+
+    NO_ANSWER = auto()
+    """Our own bytes came back, or this unit is known to have no echo; the rest is silence."""
+    NO_ECHO = auto()
+    """Not a byte came, not even our own."""
+    WRONG_ECHO = auto()
+    """Something came that is neither our own bytes nor an answer."""
+    REFUSED = auto()
+    """The unit answered NAK."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a question: the answer's data, or why there is none."""
+
+    data: bytes | None
+    silence: Silence | None = None
+
+
+class Exchange:
+    """Asks questions of one address on one line; bytes and a time in, bytes out.
+
+    Attributes:
+        has_echo: whether what we send comes back; None until it is learned.
+        retries: how often anything was sent again, ever.
+    """
+
+    def __init__(self, address: int, checksum: Checksum = Checksum.SUM8) -> None:
+        self.has_echo: bool | None = None
+        self.retries = 0
+        self._address = address
+        self._checksum = checksum
+        self._question: Question | None = None
+        self._sent: bytes | None = None
+        self._tries_left = 0
+        self._busy_left = 0
+        self._buffer = bytearray()
+        self._is_echo_in = False
+        self._got_bytes = False
+        self._last_byte_s = 0.0
+        self._until_s = 0.0
+        self._quiet_since_s = 0.0
+        self._quiet_until_s = 0.0
+        self._outcome: Outcome | None = None
+
+    def ask(self, question: Question) -> None:
+        """Take up `question`; the next `pump` sends it as soon as the line is quiet."""
+        self._question = question
+        self._tries_left = question.tries
+        self._busy_left = MOST_BUSY
+        self._sent = None
+        self._outcome = None
+
+    def hush(self, now_s: float, seconds: float = QUIET_S) -> None:
+        """Drop what comes and send nothing until the line was quiet for `seconds`."""
+        self._sent = None
+        self._quiet_since_s = now_s
+        self._quiet_until_s = now_s + seconds
+
+    def take_outcome(self) -> Outcome | None:
+        """The end of the question once it is there; only once."""
+        outcome, self._outcome = self._outcome, None
+        return outcome
+
+    @property
+    def has_outcome(self) -> bool:
+        """Whether the question that was asked has ended."""
+        return self._outcome is not None
+
+    def deadline_s(self) -> float | None:
+        """When `pump` is wanted without bytes: the end of patience or of the quiet."""
+        if self._question is None:
+            return None
+        return self._quiet_until_s if self._sent is None else self._until_s
+
+    def pump(self, now_s: float, received: bytes) -> bytes:
+        """Take in what came; return what is to be sent."""
+        if received:
+            self._receive(now_s, received)
+        if self._question is not None and self._sent is not None and now_s >= self._until_s:
+            self._fail(now_s)
+        if self._question is None or self._sent is not None or now_s < self._quiet_until_s:
+            return b""
+        return self._send(now_s, self._question)
+
+    def _send(self, now_s: float, question: Question) -> bytes:
+        self._sent = cctalk.ask(
+            question.header, question.data, destination=self._address, checksum=self._checksum
+        )
+        self._until_s = now_s + question.wait_s
+        self._buffer.clear()
+        self._is_echo_in = False
+        self._got_bytes = False
+        return self._sent
+
+    def _receive(self, now_s: float, received: bytes) -> None:
+        if self._question is None or self._sent is None:
+            if now_s < self._quiet_since_s + LONGEST_QUIET_S:
+                self._quiet_until_s = max(self._quiet_until_s, now_s + QUIET_S)
+            return
+        if self._buffer and cctalk.is_gap(self._last_byte_s, now_s):
+            del self._buffer[self._learned_echo(self._sent) :]
+        self._last_byte_s = now_s
+        self._got_bytes = True
+        self._buffer += received
+        del self._buffer[BUFFER_LIMIT:]
+        if self.has_echo is None:
+            self._learn(now_s, self._question, self._sent)
+            return
+        if self.has_echo and not self._is_echo_in:
+            self._strip_echo(self._sent)
+        if self._is_echo_in or not self.has_echo:
+            self._look(now_s, self._question)
+
+    def _learned_echo(self, sent: bytes) -> int:
+        """How many bytes at the start of the buffer are an echo that is still to be learned."""
+        return len(sent) if self.has_echo is None and self._buffer.startswith(sent) else 0
+
+    def _strip_echo(self, sent: bytes) -> None:
+        """Our own bytes must come first; an answer behind a wrong echo is not trusted."""
+        if self._buffer.startswith(sent):
+            del self._buffer[: len(sent)]
+            self._is_echo_in = True
+
+    def _learn(self, now_s: float, question: Question, sent: bytes) -> None:
+        """One exact copy and then an answer, or an answer alone; all else is bad wiring."""
+        echo = self._learned_echo(sent)
+        rest = self._buffer[echo:]
+        found = self._find(question, rest)
+        if found is None or rest.startswith(sent) or (not echo and found[0]):
+            return
+        self.has_echo = echo > 0
+        self._finish(now_s, found[1])
+
+    def _look(self, now_s: float, question: Question) -> None:
+        found = self._find(question, self._buffer)
+        if found is not None:
+            self._finish(now_s, found[1])
+
+    def _find(self, question: Question, received: bytearray) -> tuple[int, cctalk.Frame] | None:
+        return cctalk.find_reply(
+            received,
+            question.shortest,
+            question.longest,
+            source=self._address,
+            checksum=self._checksum,
+        )
+
+    def _finish(self, now_s: float, frame: cctalk.Frame) -> None:
+        if frame.header == Header.BUSY and self._busy_left:
+            self._busy_left -= 1
+            self.hush(now_s, BUSY_PAUSE_S)
+        elif frame.header == Header.ACK:
+            self._end(Outcome(frame.data))
+        else:
+            self._end(Outcome(None, Silence.REFUSED))
+
+    def _fail(self, now_s: float) -> None:
+        self._tries_left -= 1
+        silence = self._silence()
+        self.hush(now_s)
+        if self._tries_left > 0:
+            self.retries += 1
+        else:
+            self._end(Outcome(None, silence))
+
+    def _silence(self) -> Silence:
+        if self.has_echo is False:
+            return Silence.NO_ANSWER
+        if not self._got_bytes:
+            return Silence.NO_ECHO
+        is_echo_right = self._is_echo_in if self.has_echo else bytes(self._buffer) == self._sent
+        return Silence.NO_ANSWER if is_echo_right else Silence.WRONG_ECHO
+
+    def _end(self, outcome: Outcome) -> None:
+        self._question = None
+        self._sent = None
+        self._outcome = outcome

@@ -1,0 +1,214 @@
+"""The coin acceptor's serial port: owns the descriptor, feeds the driver, survives the plug.
+
+What happens on the line never raises: an adapter that is pulled out is a health state,
+and only the very path that was configured is opened again, never "the next ttyUSB".
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import termios
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Protocol
+
+import serial
+
+from firmware.events import DeviceHealth, Event, Health
+
+BAUD = 9600
+REOPEN_S = 0.5
+REOPEN_LONGEST_S = 5.0
+READ_SIZE = 4096
+LINE_ERRORS = (OSError, termios.error)
+"""All that a vanished line raises; pyserial lets termios.error through, which is no OSError."""
+
+
+class LineDriver(Protocol):
+    """A protocol as a pure machine; one per opening of the port."""
+
+    def set_open(self, is_open: bool) -> None:
+        """Whether the cabinet can take money now."""
+
+    def pump(self, now_s: float, received: bytes) -> tuple[bytes, tuple[Event, ...]]:
+        """Bytes in; bytes out and what there is to report."""
+
+    def deadline_s(self) -> float | None:
+        """When `pump` is wanted without bytes."""
+
+    def has_undelivered(self) -> bool:
+        """Whether a coin it could still report may be on its way."""
+
+    def goodbye(self) -> bytes:
+        """The last bytes before the port closes."""
+
+    def forget_line(self) -> None:
+        """The line went away: begin again from the search when bytes flow once more."""
+
+
+class SerialCoinPort:
+    """A coin port on a serial line.
+
+    Attributes:
+        device: name of the slot.
+        path: what it opens, for example `/dev/serial/by-id/...`.
+        openings: how often the path was opened; a pseudo-terminal counts bytes by it.
+        bytes_written: bytes handed to the line since it was last opened.
+        bytes_read: bytes taken from the line since it was last opened.
+    """
+
+    def __init__(self, device: str, path: str, driver: LineDriver) -> None:
+        self.device = device
+        self.path = path
+        self.openings = 0
+        self.bytes_written = 0
+        self.bytes_read = 0
+        self._driver = driver
+        self._line: serial.Serial | None = None
+        self._unsent = b""
+        self._reopen_at_s = float("-inf")
+        self._reopen_step_s = REOPEN_S
+        self._health: DeviceHealth | None = None
+        self._is_closed = False
+
+    def fileno(self) -> int | None:
+        """The line's descriptor, None while it is unplugged."""
+        return self._line.fileno() if self._line is not None else None
+
+    def set_open(self, is_open: bool) -> None:
+        """Whether the cabinet can take money now; goes out with the next pump."""
+        self._driver.set_open(is_open)
+
+    def pump(self, now_s: float) -> Sequence[Event]:
+        """Read what has come, write what is due; never blocks, never raises for the line."""
+        if self._is_closed:
+            return ()
+        try:
+            if self._line is None:
+                if now_s < self._reopen_at_s:
+                    return ()
+                self._open()
+            received = self._read()
+        except LINE_ERRORS:
+            return self._lose(now_s)
+        to_send, events = self._driver.pump(now_s, received)
+        self._note_health(events)
+        try:
+            self._write(to_send)
+        except LINE_ERRORS:
+            return (*events, *self._lose(now_s))
+        return events
+
+    def deadline_s(self) -> float | None:
+        """When `pump` is wanted without bytes: the driver's wish or the next try to open."""
+        if self._is_closed:
+            return None
+        return self._reopen_at_s if self._line is None else self._driver.deadline_s()
+
+    def has_undelivered(self) -> bool:
+        """Whether the acceptor may be about to report a coin."""
+        return self._line is not None and self._driver.has_undelivered()
+
+    def close(self) -> None:
+        """Tell the acceptor to refuse coins and free the port; may be called twice."""
+        self._is_closed = True
+        if self._line is not None:
+            with suppress(*LINE_ERRORS):
+                self._write(self._driver.goodbye())
+        self._free()
+
+    def _open(self) -> None:
+        self._line = serial.Serial(self.path, BAUD, timeout=0, write_timeout=0, exclusive=True)
+        self.openings += 1
+        self.bytes_written = self.bytes_read = 0
+        self._unsent = b""
+        self._reopen_step_s = REOPEN_S
+
+    def _read(self) -> bytes:
+        """What waits on the line. Readable without bytes is a line whose far side is gone."""
+        descriptor = self._descriptor()
+        if not select.select([descriptor], [], [], 0)[0]:
+            return b""
+        try:
+            received = os.read(descriptor, READ_SIZE)
+        except BlockingIOError:
+            return b""
+        if not received:
+            raise OSError(f"{self.path} reports bytes and has none: unplugged")
+        self.bytes_read += len(received)
+        return received
+
+    def _write(self, data: bytes) -> None:
+        """As much as the line takes; the rest goes with the next pump."""
+        self._unsent += data
+        if not self._unsent:
+            return
+        try:
+            # Not Serial.write: with a full buffer and no time-out it spins.
+            count = os.write(self._descriptor(), self._unsent)
+        except BlockingIOError:
+            return
+        self._unsent = self._unsent[count:]
+        self.bytes_written += count
+
+    def _descriptor(self) -> int:
+        if self._line is None:
+            raise OSError(f"{self.path} is not open")
+        return self._line.fileno()
+
+    def _lose(self, now_s: float) -> Sequence[Event]:
+        """The adapter is gone: let go of it and try the same path again later."""
+        self._free()
+        self._driver.forget_line()
+        self._reopen_at_s = now_s + self._reopen_step_s
+        self._reopen_step_s = min(2 * self._reopen_step_s, REOPEN_LONGEST_S)
+        health = DeviceHealth(self.device, Health.UNPLUGGED, self.path)
+        if self._health == health:
+            return ()
+        self._health = health
+        return (health,)
+
+    def _note_health(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if isinstance(event, DeviceHealth):
+                self._health = event
+
+    def _free(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            with suppress(*LINE_ERRORS):
+                line.close()
+
+
+class NoCoinPort:
+    """The coin port of a cabinet without an acceptor (`coin.driver = "none"`)."""
+
+    def __init__(self, device: str = "coin") -> None:
+        self.device = device
+        self._has_reported = False
+
+    def fileno(self) -> int | None:
+        """There is no line."""
+        return None
+
+    def set_open(self, is_open: bool) -> None:
+        """Nothing to open."""
+
+    def pump(self, now_s: float) -> Sequence[Event]:  # noqa: ARG002 - the port's signature
+        """Says once that it is off."""
+        if self._has_reported:
+            return ()
+        self._has_reported = True
+        return (DeviceHealth(self.device, Health.OFF),)
+
+    def deadline_s(self) -> float | None:
+        """At once until it has said so, then never."""
+        return None if self._has_reported else 0.0
+
+    def has_undelivered(self) -> bool:
+        """Never."""
+        return False
+
+    def close(self) -> None:
+        """Nothing to free."""
