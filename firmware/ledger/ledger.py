@@ -296,7 +296,7 @@ class Ledger:
             store.write_row(self._connection, row)
         store.write_totals(self._connection, before, after.totals)
         seal = chain.seal(self._key, after.last, after.totals, after.digests, is_test=self.is_test)
-        store.write_seal(self._connection, seal, is_test=self.is_test)
+        store.write_seal(self._connection, after.last.sequence, seal, is_test=self.is_test)
 
     def _chained(self, last: Row, entries: Iterable[tuple[Kind, str]]) -> list[Row]:
         rows: list[Row] = []
@@ -385,14 +385,23 @@ def _lock(folder: Path) -> int:
     with store.plain_errors("use", folder):
         folder.mkdir(parents=True, exist_ok=True)
         lock = os.open(folder / store.LOCK, os.O_RDWR | os.O_CREAT, 0o644)
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(lock)
-            raise LedgerInUseError(
-                f"another cabinet is running on this folder: {folder}; close that one first"
-            ) from None
+        while not _holds(lock, fcntl.LOCK_EX):
+            # A reader that only looks whether a cabinet runs shares the lock for a moment.
+            if not _holds(lock, fcntl.LOCK_SH):
+                os.close(lock)
+                raise LedgerInUseError(
+                    f"another cabinet is running on this folder: {folder}; close that one first"
+                )
+            fcntl.flock(lock, fcntl.LOCK_UN)
     return lock
+
+
+def _holds(lock: int, kind: int) -> bool:
+    try:
+        fcntl.flock(lock, kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _booked(totals: Totals, postings: Iterable[Posting]) -> Totals:

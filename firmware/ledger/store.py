@@ -62,9 +62,10 @@ _FIRST_SCHEMA = (
         is_over INTEGER NOT NULL CHECK (is_over IN (0, 1))
     ) STRICT""",
     """CREATE TABLE store (
-        id      INTEGER PRIMARY KEY CHECK (id = 1),
-        is_test INTEGER NOT NULL CHECK (is_test IN (0, 1)),
-        seal    BLOB NOT NULL
+        id       INTEGER PRIMARY KEY CHECK (id = 1),
+        is_test  INTEGER NOT NULL CHECK (is_test IN (0, 1)),
+        sequence INTEGER NOT NULL,
+        seal     BLOB NOT NULL
     ) STRICT""",
 )
 
@@ -78,9 +79,19 @@ _PRAGMAS = (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1))
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Everything kept beside the rows, as one snapshot, with the newest row."""
+    """Everything kept beside the rows, as one snapshot, with the newest row.
+
+    Attributes:
+        is_test: whether this is a test ledger.
+        sequence: number of the row that was the newest when the seal was made.
+        seal: binds all of this to that row.
+        last: the newest row there is.
+        totals: balances and meters.
+        documents: texts by name.
+    """
 
     is_test: bool
+    sequence: int
     seal: bytes
     last: Row
     totals: Totals
@@ -94,11 +105,16 @@ class Stored:
             LedgerCorruptError: when the seal is not theirs.
         """
         self.totals.check()
+        if self.sequence > self.last.sequence:
+            raise LedgerCorruptError(
+                f"rows {self.last.sequence + 1} to {self.sequence} are missing: "
+                "the newest were cut off"
+            )
         digests = {name: digest(text) for name, text in self.documents.items()}
         if seal(key, self.last, self.totals, digests, is_test=self.is_test) != self.seal:
             raise LedgerCorruptError(
-                f"the seal does not fit row {self.last.sequence}, the newest: rows were cut off, "
-                "or balances, meters or documents were changed, or the key is another one"
+                f"the seal does not fit row {self.last.sequence}, the newest: balances, meters or "
+                "documents were changed, or the key is another one"
             )
 
 
@@ -203,13 +219,15 @@ def read_stored(connection: sqlite3.Connection) -> Stored | None:
         LedgerCorruptError: when a part is missing or unknown.
     """
     last = read_last_row(connection)
-    found = connection.execute("SELECT is_test, seal FROM store").fetchone()
+    found = connection.execute("SELECT is_test, sequence, seal FROM store").fetchone()
     if last is None and found is None:
         return None
     if last is None or found is None:
         raise LedgerCorruptError("the ledger has rows without a seal, or a seal without rows")
     documents = dict(connection.execute("SELECT name, text FROM documents ORDER BY name"))
-    return Stored(bool(found[0]), bytes(found[1]), last, read_totals(connection), documents)
+    is_test, sequence, seal_ = found
+    totals = read_totals(connection)
+    return Stored(bool(is_test), sequence, bytes(seal_), last, totals, documents)
 
 
 def read_totals(connection: sqlite3.Connection) -> Totals:
@@ -302,11 +320,14 @@ def write_round(connection: sqlite3.Connection, record: RoundRecord) -> None:
     )
 
 
-def write_seal(connection: sqlite3.Connection, seal: bytes, *, is_test: bool) -> None:
-    """Store the seal of the newest row."""
+def write_seal(
+    connection: sqlite3.Connection, sequence: int, mark: bytes, *, is_test: bool
+) -> None:
+    """Store the seal of the newest row, `sequence`."""
     connection.execute(
-        "INSERT INTO store VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET seal = excluded.seal",
-        (is_test, seal),
+        "INSERT INTO store VALUES (1, ?, ?, ?) ON CONFLICT DO UPDATE "
+        "SET sequence = excluded.sequence, seal = excluded.seal",
+        (is_test, sequence, mark),
     )
 
 

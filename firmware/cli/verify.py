@@ -1,0 +1,53 @@
+"""`cabinato verify`: proves a ledger whole, beside a running cabinet or without one."""
+
+from __future__ import annotations
+
+import argparse
+import re
+
+from firmware.cli.data import add_data_options, complain, data_folder
+from firmware.errors import ConfigError
+from firmware.ledger.verify import verify
+
+_HEAD = re.compile(r"[0-9a-fA-F]{64}")
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser(
+        "verify",
+        help="prove the ledger whole",
+        description="Prove chain, balances, meters, documents and rounds against each other. "
+        "Changes nothing. Exit 1: not proven; standard error names the faults, the first first.",
+    )
+    add_data_options(parser)
+    parser.add_argument(
+        "--head",
+        metavar="H",
+        type=_head,
+        help="a head noted earlier: prove that nothing up to it was rewritten",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the verdict; 0 whole, 1 not proven, 2 unusable arguments."""
+    try:
+        folder = data_folder(args)
+    except ConfigError as error:
+        complain(error)
+        return 2
+    verdict = verify(folder, args.head)
+    for fault in verdict.faults:
+        complain(fault)
+    if not verdict.ok:
+        print(f"NOT PROVEN: {len(verdict.faults)} fault(s), {verdict.rows} rows proven")
+        return 1
+    print(f"whole: {verdict.rows} rows proven, head {verdict.head}")
+    return 0
+
+
+def _head(text: str) -> str:
+    if not _HEAD.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no head: 64 digits 0-9, a-f are wanted")
+    return text.lower()

@@ -1,0 +1,103 @@
+"""Reading a ledger without touching it, whether a cabinet runs on it or not.
+
+An auditor's reader must leave no byte behind, work beside a running cabinet, after a
+power cut and on a copy on read-only media. SQLite alone would write beside the database
+in two of these cases.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+from firmware.errors import LedgerError, LedgerRefusedError
+from firmware.ledger.store import DATABASE, LOCK, MIGRATIONS, plain_errors, verified_schema
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The ledger in `folder` as it stands now, one unchanging view of it.
+
+    Raises:
+        LedgerError: when there is none, or it cannot be read.
+    """
+    database = folder / DATABASE
+    if not database.is_file():
+        raise LedgerError(f"there is no ledger in {folder}")
+    with plain_errors("read", database), ExitStack() as stack:
+        connection = stack.enter_context(closing(_opened(database, stack)))
+        connection.execute("PRAGMA query_only = 1")
+        connection.execute("BEGIN")
+        schema = verified_schema(connection)
+        if schema == 0:
+            raise LedgerError(f"the ledger in {folder} is empty: no cabinet has run on it")
+        if schema < len(MIGRATIONS):
+            raise LedgerRefusedError(
+                f"the ledger in {folder} has the older schema {schema}: let the cabinet boot once"
+            )
+        yield connection
+
+
+def _opened(database: Path, stack: ExitStack) -> sqlite3.Connection:
+    if _is_running(database.parent):
+        return _connection(database, "mode=ro&readonly_shm=1")
+    if not _log_bytes(database):
+        # Nothing beside the database counts, so SQLite may look at it alone.
+        before = _signature(database)
+        stack.callback(_refuse_change, database, before)
+        return _connection(database, "mode=ro&immutable=1")
+    # A run ended without a goodbye; its last commits stand in the log. Reading them needs
+    # an index beside the files: let it be made beside a copy.
+    copy = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cabinato-"))) / DATABASE
+    before = _signature(database)
+    shutil.copyfile(database, copy)
+    shutil.copyfile(_log(database), _log(copy))
+    _refuse_change(database, before)
+    return _connection(copy, "mode=rw")
+
+
+def _connection(database: Path, how: str) -> sqlite3.Connection:
+    address = f"{database.absolute().as_uri()}?{how}"
+    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=2.0)
+
+
+def _is_running(folder: Path) -> bool:
+    """Whether a cabinet holds the folder; looks only, and waits for nobody."""
+    try:
+        lock = os.open(folder / LOCK, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(lock)
+    return False
+
+
+def _log(database: Path) -> Path:
+    return database.with_name(f"{database.name}-wal")
+
+
+def _log_bytes(database: Path) -> int:
+    try:
+        return _log(database).stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def _signature(database: Path) -> tuple[int, int, int]:
+    facts = database.stat()
+    return facts.st_mtime_ns, facts.st_size, _log_bytes(database)
+
+
+def _refuse_change(database: Path, before: tuple[int, int, int]) -> None:
+    if _signature(database) != before:
+        raise LedgerError(f"a cabinet started while {database} was read: read it again")
