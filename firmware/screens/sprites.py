@@ -1,0 +1,145 @@
+"""Rendered drawings kept on disk, so that a warm start draws nothing.
+
+Drawing a deck at 1080p takes seconds on a small machine; reading one back takes moments.
+What is kept belongs to one state of the art and of the code that draws it (a fingerprint):
+when either changes, the old pictures are removed and new ones drawn. Nothing kept here is
+needed: a damaged file is drawn anew, and a folder that cannot be written is done without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+import os
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pygame
+
+from firmware.assets import asset
+from firmware.screens.vector import Size
+
+_log = logging.getLogger(__name__)
+
+_ART_FOLDERS = ("cards", "neon")
+_NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
+_SET = re.compile(r"art-[0-9a-f]{16}")
+_MOST_FILES = 600  # a deck in two colourings and four sizes stays well below
+
+
+def art_fingerprint(sources: Iterable[Path] | None = None) -> str:
+    """Sixteen hex digits that change whenever the art or the code drawing it does.
+
+    Args:
+        sources: the files that count; by default the drawings and this package's modules.
+    """
+    if sources is None:
+        drawings = [path for folder in _ART_FOLDERS for path in asset(folder).glob("*.*")]
+        sources = [*drawings, *Path(__file__).parent.glob("*.py")]
+    digest = hashlib.sha256(pygame.version.ver.encode())
+    for path in sorted(sources):
+        content = path.read_bytes()
+        digest.update(f"{path.name}:{len(content)}:".encode())
+        digest.update(content)
+    return digest.hexdigest()[:16]
+
+
+class SpriteStore:
+    """Pictures by name and size, in memory and in `folder`.
+
+    Every answer is a 32-bit surface with straight alpha, shared by all who ask: copy it
+    before changing it. Never raises for anything that happens to the folder.
+    """
+
+    def __init__(self, folder: Path, fingerprint: str | None = None) -> None:
+        """Keep pictures under `folder`, which is created at the first write.
+
+        Args:
+            folder: a folder of its own; nothing in it but what this class writes is touched.
+            fingerprint: of art and code; worked out if not given.
+        """
+        self._root = folder
+        self._folder = folder / f"art-{fingerprint or art_fingerprint()}"
+        self._held: dict[tuple[str, Size], pygame.Surface] = {}
+        self._writable = True
+        self._count: int | None = None
+
+    def get(self, name: str, size: Size, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The picture of that name and size: held, read, or drawn (and then kept).
+
+        Args:
+            name: lower-case letters, digits, `.`, `_`, `-`; names what is drawn, completely.
+            size: width and height in pixels that `draw` returns.
+            draw: called only if the picture is not kept yet.
+
+        Raises:
+            ValueError: for a name that cannot be a file's, or if `draw` returns another size.
+        """
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"no name for a sprite: '{name}' (a-z, 0-9, '.', '_', '-')")
+        key = (name, size)
+        held = self._held.get(key)
+        if held is None:
+            path = self._folder / f"{name}-{size[0]}x{size[1]}.png"
+            held = self._read(path, size)
+            if held is None:
+                held = draw()
+                if held.get_size() != size:
+                    raise ValueError(f"sprite '{name}' is {held.get_size()}, not {size}")
+                self._write(path, held)
+            self._held[key] = held
+        return held
+
+    def _read(self, path: Path, size: Size) -> pygame.Surface | None:
+        try:
+            content = path.read_bytes()
+        except OSError:
+            return None  # not kept yet, or not readable: drawing is the answer to both
+        try:
+            picture = pygame.image.load(io.BytesIO(content), "kept.png")
+        except pygame.error as error:
+            _log.warning("kept picture %s is damaged (%s): drawn anew", path, error)
+            return None
+        if picture.get_size() != size or picture.get_bitsize() != 32:
+            _log.warning("kept picture %s is not what its name says: drawn anew", path)
+            return None
+        return picture
+
+    def _write(self, path: Path, picture: pygame.Surface) -> None:
+        if not self._writable:
+            return
+        temporary = path.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            if self._count is None:
+                self._count = self._prepare()
+            if self._count >= _MOST_FILES:
+                return
+            packed = io.BytesIO()
+            pygame.image.save(picture, packed, "kept.png")
+            temporary.write_bytes(packed.getvalue())
+            temporary.replace(path)
+            self._count += 1
+        except OSError as error:
+            self._writable = False  # one warning, not one a picture
+            _log.warning("pictures cannot be kept in %s (%s): drawn at each start", path, error)
+
+    def _prepare(self) -> int:
+        """Create the folder, remove sets of older art; how many pictures are kept already."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        for old in self._root.iterdir():
+            if _SET.fullmatch(old.name) and old != self._folder and old.is_dir():
+                _remove_set(old)
+        return sum(1 for _ in self._folder.glob("*.png"))
+
+
+def _remove_set(folder: Path) -> None:
+    """Remove one set of pictures; a file not ours stays, and with it the folder."""
+    for path in folder.iterdir():
+        if path.suffix in {".png", ".tmp"}:
+            path.unlink(missing_ok=True)
+    try:
+        folder.rmdir()
+    except OSError as error:
+        _log.warning("old pictures in %s stay: %s", folder, error)
