@@ -1,0 +1,322 @@
+"""The panel on mock pins: edges become events, levels become lamps."""
+
+from __future__ import annotations
+
+import select
+import threading
+from collections.abc import Iterator
+
+import pytest
+from gpiozero import GPIOPinInUse
+from gpiozero.pins.mock import MockPWMPin
+from panel_bench import Bench, bench
+
+from firmware.clock import VirtualClock
+from firmware.config import SwitchTable, load_config
+from firmware.errors import HardwareError
+from firmware.events import ButtonStuck, DoorMoved, KeyTurned, Pressed, QueueFull, Released
+from firmware.hardware.gpio_panel import QUEUE_BOUND, GpioPanel
+from firmware.hardware.pins import open_pins
+from firmware.panel import Button
+
+
+@pytest.fixture
+def quiet() -> Iterator[Bench]:
+    """A bench after its first reading, with nothing pressed."""
+    made = bench()
+    assert made.pump() == []
+    yield made
+    made.panel.close()
+
+
+# --- edges in -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("button", Button)
+def test_a_button_down_and_up_is_a_press_and_a_release(quiet: Bench, button: Button) -> None:
+    quiet.fingers.down(button)
+    assert quiet.pump() == [Pressed(button)]
+    quiet.clock.advance_s(0.06)
+    quiet.fingers.up(button)
+    assert quiet.pump() == [Released(button)]
+
+
+def test_events_keep_the_order_of_their_moments(quiet: Bench) -> None:
+    quiet.fingers.down(Button.DEAL)
+    quiet.clock.advance_s(0.002)
+    quiet.fingers.up(Button.DEAL)
+    quiet.clock.advance_s(0.002)
+    quiet.fingers.down(Button.BET)
+    assert quiet.after(0.1) == [
+        Pressed(Button.DEAL),
+        Pressed(Button.BET),
+        Released(Button.DEAL),
+    ]
+
+
+def test_a_short_press_asks_to_be_woken_for_its_release(quiet: Bench) -> None:
+    quiet.fingers.down(Button.DEAL)
+    quiet.clock.advance_s(0.002)
+    quiet.fingers.up(Button.DEAL)
+    quiet.pump()
+    assert quiet.panel.deadline_s() == pytest.approx(100.008)
+
+
+def test_the_bounce_time_is_the_one_of_the_wiring_table() -> None:
+    slow = bench(bounce_ms=50)
+    slow.pump()
+    slow.fingers.down(Button.DEAL)
+    slow.clock.advance_s(0.040)
+    slow.fingers.up(Button.DEAL)
+    assert slow.pump() == [Pressed(Button.DEAL)]
+    assert slow.after(0.011) == [Released(Button.DEAL)]
+
+
+def test_a_button_held_too_long_is_stuck_until_it_comes_up(quiet: Bench) -> None:
+    quiet.fingers.down(Button.DEAL)
+    quiet.pump()
+    assert quiet.after(29.9) == []
+    assert quiet.after(0.2) == [ButtonStuck(Button.DEAL, is_stuck=True)]
+    quiet.fingers.up(Button.DEAL)
+    assert quiet.pump() == [Released(Button.DEAL), ButtonStuck(Button.DEAL, is_stuck=False)]
+
+
+def test_a_button_held_at_boot_is_not_a_press() -> None:
+    made = bench()
+    made.fingers.down(Button.DEAL)
+    assert made.pump() == []
+    made.fingers.up(Button.DEAL)
+    assert made.after(1.0) == []
+    made.fingers.down(Button.DEAL)
+    assert made.pump() == [Pressed(Button.DEAL)]
+
+
+def test_the_operators_key_turns(quiet: Bench) -> None:
+    quiet.fingers.key(is_on=True)
+    assert quiet.pump() == [KeyTurned(is_on=True)]
+    quiet.clock.advance_s(1.0)
+    quiet.fingers.key(is_on=False)
+    assert quiet.pump() == [KeyTurned(is_on=False)]
+
+
+def test_the_door_opens_and_shuts(quiet: Bench) -> None:
+    quiet.fingers.door(is_open=True)
+    assert quiet.pump() == [DoorMoved(is_open=True)]
+    quiet.clock.advance_s(1.0)
+    quiet.fingers.door(is_open=False)
+    assert quiet.pump() == [DoorMoved(is_open=False)]
+
+
+def test_a_cut_wire_at_the_door_counts_as_open(quiet: Bench) -> None:
+    quiet.factory.pin(quiet.wiring.switches.door).drive_high()  # the pull-up alone
+    assert quiet.pump() == [DoorMoved(is_open=True)]
+
+
+def test_a_turned_key_and_an_open_door_are_known_from_the_first_reading() -> None:
+    made = bench()
+    made.fingers.key(is_on=True)
+    made.fingers.door(is_open=True)
+    assert set(made.pump()) == {KeyTurned(is_on=True), DoorMoved(is_open=True)}
+
+
+def test_switches_with_the_opposite_contact() -> None:
+    opposite = SwitchTable(
+        operator_key=26, operator_key_on_when="open", door=7, door_open_when="closed"
+    )
+    made = bench(switches=opposite)
+    assert made.pump() == []
+    made.factory.pin(26).drive_high()
+    made.factory.pin(7).drive_low()
+    assert set(made.pump()) == {KeyTurned(is_on=True), DoorMoved(is_open=True)}
+
+
+def test_a_cabinet_without_switches_says_nothing_of_them() -> None:
+    made = bench(switches=SwitchTable())
+    assert made.pump() == []
+    with pytest.raises(HardwareError, match=r"panel\.switches\.door"):
+        made.fingers.door(is_open=True)
+
+
+# --- the queue ----------------------------------------------------------------------------------
+
+
+def is_awake(panel: GpioPanel) -> bool:
+    return bool(select.select([panel], [], [], 0)[0])
+
+
+def test_an_edge_wakes_a_select_and_a_pump_puts_it_to_sleep(quiet: Bench) -> None:
+    assert not is_awake(quiet.panel)
+    quiet.fingers.down(Button.DEAL)
+    assert is_awake(quiet.panel)
+    quiet.pump()
+    assert not is_awake(quiet.panel)
+
+
+def toggle(made: Bench, button: Button, edges: int) -> None:
+    for number in range(edges):
+        (made.fingers.up if number % 2 else made.fingers.down)(button)
+
+
+def test_a_full_queue_that_lost_nothing_is_no_fault(quiet: Bench) -> None:
+    toggle(quiet, Button.BET, QUEUE_BOUND)
+    assert QueueFull() not in quiet.pump()
+
+
+def test_an_overflow_is_said_once(quiet: Bench) -> None:
+    toggle(quiet, Button.BET, QUEUE_BOUND + 100)
+    assert quiet.pump().count(QueueFull()) == 1
+    assert quiet.after(1.0).count(QueueFull()) == 0
+
+
+def test_a_later_overflow_is_said_again(quiet: Bench) -> None:
+    toggle(quiet, Button.BET, QUEUE_BOUND + 2)
+    quiet.pump()
+    toggle(quiet, Button.BET, QUEUE_BOUND + 2)
+    assert QueueFull() in quiet.pump()
+
+
+def test_an_overflow_never_drops_the_door(quiet: Bench) -> None:
+    toggle(quiet, Button.BET, QUEUE_BOUND + 100)
+    quiet.clock.advance_s(1.0)
+    quiet.fingers.door(is_open=True)
+    assert DoorMoved(is_open=True) in quiet.pump()
+
+
+def test_a_release_lost_in_an_overflow_is_found_again(quiet: Bench) -> None:
+    quiet.fingers.down(Button.DEAL)
+    toggle(quiet, Button.BET, QUEUE_BOUND + 100)
+    quiet.clock.advance_s(1.0)
+    quiet.fingers.up(Button.DEAL)  # dropped
+    events = quiet.pump()
+    assert Pressed(Button.DEAL) in events
+    assert Released(Button.DEAL) in events
+
+
+def test_edges_from_another_thread_all_arrive(quiet: Bench) -> None:
+    holds = (Button.HOLD1, Button.HOLD2, Button.HOLD3, Button.HOLD4)
+
+    def press(button: Button) -> None:
+        for _ in range(20):
+            toggle(quiet, button, 2)
+
+    threads = [threading.Thread(target=press, args=(button,)) for button in holds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert is_awake(quiet.panel)
+    events = quiet.after(1.0)
+    # The clock stood still, so each button's forty edges are the chatter of one press.
+    for button in holds:
+        assert [event for event in events if getattr(event, "button", None) is button] == [
+            Pressed(button),
+            Released(button),
+        ]
+
+
+class BrokenClock(VirtualClock):
+    """A clock that fails inside the callback."""
+
+    def now_s(self) -> float:
+        raise OSError("no time")
+
+
+def test_a_callback_never_raises_and_its_loss_is_told() -> None:
+    config = load_config()
+    factory = open_pins(config.hardware)
+    panel = GpioPanel(config.panel, factory, BrokenClock())
+    panel.pump(0.0)
+    factory.pin(config.panel.buttons.DEAL).drive_low()  # in this thread: would raise here
+    assert panel.pump(0.0) == [QueueFull(), Pressed(Button.DEAL)]
+    panel.close()
+
+
+def test_no_thread_is_started() -> None:
+    before = threading.enumerate()
+    made = bench()
+    made.fingers.down(Button.DEAL)
+    assert threading.enumerate() == before
+    made.panel.close()
+
+
+# --- lamps --------------------------------------------------------------------------------------
+
+
+def test_a_lamp_with_pwm_shines_as_brightly_as_told(quiet: Bench) -> None:
+    quiet.panel.show({Button.DEAL: 0.3, Button.BET: 1.0})
+    assert quiet.fingers.lamp(Button.DEAL) == 0.3
+    assert quiet.fingers.lamp(Button.BET) == 1.0
+    assert quiet.fingers.lamp(Button.DOUBLE) == 0.0
+
+
+def test_a_lamp_without_pwm_is_on_above_zero() -> None:
+    made = bench(pwm=False)
+    made.panel.show({Button.DEAL: 0.3})
+    assert made.fingers.lamp(Button.DEAL) == 1.0
+    assert made.fingers.lamp(Button.BET) == 0.0
+
+
+def test_a_faint_lamp_is_still_lit(quiet: Bench) -> None:
+    quiet.panel.show({Button.DEAL: 0.001})
+    assert quiet.fingers.lamp(Button.DEAL) == 0.01
+
+
+def test_a_lamp_that_is_not_named_goes_dark(quiet: Bench) -> None:
+    quiet.panel.show({Button.DEAL: 1.0})
+    quiet.panel.show({})
+    assert quiet.fingers.lamp(Button.DEAL) == 0.0
+
+
+def test_only_lamps_that_change_are_written(quiet: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet.panel.show({Button.DEAL: 0.5, Button.BET: 0.5})
+    written = []
+    real = MockPWMPin._set_state
+
+    def spy(pin: MockPWMPin, value: float) -> None:
+        written.append(pin.info.name)
+        real(pin, value)
+
+    monkeypatch.setattr(MockPWMPin, "_set_state", spy)
+    quiet.panel.show({Button.DEAL: 0.5, Button.BET: 1.0})
+    assert written == [f"GPIO{quiet.wiring.lamps.BET}"]
+
+
+@pytest.mark.parametrize("level", [-0.1, 1.1, float("nan")])
+def test_a_level_outside_its_range_is_refused(quiet: Bench, level: float) -> None:
+    with pytest.raises(ValueError, match=r"outside 0\.\.1"):
+        quiet.panel.show({Button.DEAL: level})
+
+
+# --- claiming and freeing -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pwm", [True, False])
+def test_closing_darkens_the_lamps(pwm: bool) -> None:
+    made = bench(pwm=pwm)
+    made.panel.show(dict.fromkeys(Button, 1.0))
+    made.panel.close()
+    assert [made.fingers.lamp(button) for button in Button] == [0.0] * 8
+
+
+def test_closing_frees_the_pins_for_another_panel(quiet: Bench) -> None:
+    quiet.panel.close()
+    GpioPanel(quiet.wiring, quiet.factory, quiet.clock).close()
+
+
+def test_a_pin_in_use_is_named_with_its_key(quiet: Bench) -> None:
+    with pytest.raises(HardwareError) as caught:
+        GpioPanel(quiet.wiring, quiet.factory, quiet.clock)
+    assert isinstance(caught.value.__cause__, GPIOPinInUse)
+    assert str(caught.value) == (
+        "panel.lamps.HOLD1 (GPIO18): the pin is in use by another program or device; "
+        "stop that, or choose another pin"
+    )
+
+
+def test_a_panel_that_could_not_be_claimed_leaves_nothing_claimed(quiet: Bench) -> None:
+    other = open_pins(load_config().hardware)
+    other.reserve_pins(quiet, quiet.wiring.buttons.DOUBLE)
+    with pytest.raises(HardwareError, match=r"panel\.buttons\.DOUBLE"):
+        GpioPanel(quiet.wiring, other, quiet.clock)
+    other.release_pins(quiet, quiet.wiring.buttons.DOUBLE)
+    GpioPanel(quiet.wiring, other, quiet.clock).close()

@@ -1,0 +1,428 @@
+"""hw_config.toml: the shipped file loads, and every wrong one says what is wrong where."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from firmware.assets import asset, shipped_config
+from firmware.config import Config, load_config, parse_config
+from firmware.errors import ConfigError
+from firmware.panel import Button
+from firmware.words import Language
+
+SMALL = """\
+[hardware]
+mode = "simulated"
+pin_factory = "mock"
+[panel]
+bounce_ms = 8
+[panel.buttons]
+HOLD1 = 4
+HOLD2 = 17
+HOLD3 = 27
+HOLD4 = 22
+HOLD5 = 5
+DEAL = 6
+BET = 13
+DOUBLE = 19
+[panel.lamps]
+HOLD1 = 18
+HOLD2 = 23
+HOLD3 = 24
+HOLD4 = 25
+HOLD5 = 12
+DEAL = 16
+BET = 20
+DOUBLE = 21
+[coin]
+driver = "cctalk"
+"""
+"""A file with nothing in it that has a default, but for bounce_ms."""
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(text, "f.toml")
+    assert str(caught.value) == "\n".join(caught.value.faults)
+    return list(caught.value.faults)
+
+
+def with_line(old: str, new: str) -> str:
+    assert SMALL.count(old) == 1, old
+    return SMALL.replace(old, new)
+
+
+# --- what loads ---------------------------------------------------------------------------------
+
+
+def test_the_shipped_file_loads_without_being_named() -> None:
+    config = load_config()
+    assert (config.hardware.mode, config.hardware.pin_factory) == ("simulated", "mock")
+    assert not config.is_real
+
+
+def test_the_shipped_file_says_a_credit_is_ten_cents() -> None:
+    coin = load_config().coin
+    assert (coin.credit_minor, coin.currency, coin.credit_ceiling) == (10, "EUR", 10_000)
+    assert coin.coins_minor == (10, 20, 50, 100, 200)
+
+
+def test_the_largest_coin_of_the_shipped_file_is_twenty_credits() -> None:
+    assert load_config().coin.largest_credits == 20
+
+
+def test_what_the_shipped_file_says_is_what_a_file_without_it_means() -> None:
+    shipped, small = load_config(), parse_config(SMALL)
+    for table in ("cabinet", "coin", "display", "sound", "joker_poker"):
+        assert getattr(shipped, table) == getattr(small, table)
+
+
+def test_every_button_of_the_shipped_file_has_a_pin_and_a_lamp_of_its_own() -> None:
+    panel = load_config().panel
+    assert set(panel.buttons.pins) == set(panel.lamps.pins) == set(Button)
+    assert len({*panel.buttons.pins.values(), *panel.lamps.pins.values()}) == 16
+
+
+def test_the_comment_of_the_shipped_file_shows_the_pins_it_sets() -> None:
+    panel, text = load_config().panel, shipped_config().read_text(encoding="utf-8")
+    shown = " ".join(text.split()) + " "
+    for button in Button:
+        assert re.search(
+            rf"{button} pin \d+ GPIO{panel.buttons.pins[button]} lamp {button} ", shown
+        )
+        assert re.search(rf"lamp {button} pin \d+ GPIO{panel.lamps.pins[button]} ", shown)
+
+
+def test_a_language_is_a_language() -> None:
+    config = parse_config('[cabinet]\nlanguage = "ru"\n' + SMALL)
+    assert config.cabinet.language is Language.RU
+
+
+def test_the_data_folder_has_its_tilde_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/olga")
+    assert parse_config(SMALL).data_folder == Path("/home/olga/.local/share/cabinato")
+
+
+def test_switches_may_be_left_out() -> None:
+    switches = parse_config(SMALL).panel.switches
+    assert switches.operator_key is None
+    assert switches.door is None
+
+
+def test_a_configuration_cannot_be_changed() -> None:
+    config = parse_config(SMALL)
+    with pytest.raises(ValidationError, match="frozen"):
+        config.coin.credit_minor = 5
+
+
+def test_real_pins_and_a_real_port_go_together() -> None:
+    text = SMALL.replace('"simulated"', '"real"').replace('"mock"', '"lgpio"')
+    config = parse_config(text + 'port = "/dev/ttyUSB0"\n')
+    assert config.is_real
+
+
+def test_a_real_cabinet_without_an_acceptor_needs_no_port() -> None:
+    text = SMALL.replace('"simulated"', '"real"').replace('"mock"', '"lgpio"')
+    assert parse_config(text.replace('"cctalk"', '"none"')).coin.driver == "none"
+
+
+def test_serial_pins_are_free_when_the_coin_line_is_on_usb() -> None:
+    text = SMALL.replace('"simulated"', '"real"').replace('"mock"', '"lgpio"')
+    config = parse_config(text.replace("DEAL = 6", "DEAL = 14") + 'port = "/dev/ttyUSB0"\n')
+    assert config.panel.buttons.DEAL == 14
+
+
+# --- what does not ------------------------------------------------------------------------------
+
+PIN = "must be a whole number from 2 to 27 (BCM pin; 0 and 1 are reserved)"
+
+BROKEN = [
+    # (line as it was, line as it is, the one fault)
+    (
+        "bounce_ms = 8",
+        "bounce_mz = 8",
+        'f.toml:5: panel.bounce_mz: unknown key; did you mean "bounce_ms"?',
+    ),
+    (
+        "bounce_ms = 8",
+        "x = 8",
+        "f.toml:5: panel.x: unknown key; "
+        "allowed: bounce_ms, stuck_s, pwm, buttons, lamps, switches",
+    ),
+    (
+        "bounce_ms = 8",
+        "bounce_ms = 0",
+        "f.toml:5: panel.bounce_ms = 0: must be a whole number from 1 to 50 (milliseconds)",
+    ),
+    (
+        "bounce_ms = 8",
+        "bounce_ms = 51",
+        "f.toml:5: panel.bounce_ms = 51: must be a whole number from 1 to 50 (milliseconds)",
+    ),
+    (
+        "bounce_ms = 8",
+        'bounce_ms = "8"',
+        'f.toml:5: panel.bounce_ms = "8": must be a whole number from 1 to 50 (milliseconds)',
+    ),
+    (
+        "bounce_ms = 8",
+        "pwm = 1",
+        "f.toml:5: panel.pwm = 1: must be true or false",
+    ),
+    ("DEAL = 6", "DEAL = 1", f"f.toml:12: panel.buttons.DEAL = 1: {PIN}"),
+    ("DEAL = 6", "DEAL = 28", f"f.toml:12: panel.buttons.DEAL = 28: {PIN}"),
+    ("DEAL = 6", "DEAL = true", f"f.toml:12: panel.buttons.DEAL = true: {PIN}"),
+    ("DEAL = 6", "DEAL = 6.0", f"f.toml:12: panel.buttons.DEAL = 6.0: {PIN}"),
+    ("DEAL = 6\n", "", f"f.toml:6: panel.buttons.DEAL: missing; {PIN}"),
+    (
+        "DEAL = 6",
+        "DEAL = 27",
+        "f.toml:12: panel.buttons.DEAL = 27: pin already used by buttons.HOLD3",
+    ),
+    (
+        "DOUBLE = 21",
+        "DOUBLE = 19",
+        "f.toml:23: panel.lamps.DOUBLE = 19: pin already used by buttons.DOUBLE",
+    ),
+    (
+        "DOUBLE = 21",
+        "DOUBLE = 21\n[panel.switches]\ndoor = 21",
+        "f.toml:25: panel.switches.door = 21: pin already used by lamps.DOUBLE",
+    ),
+    (
+        "DOUBLE = 21",
+        'DOUBLE = 21\n[panel.switches]\ndoor_open_when = "ajar"',
+        'f.toml:25: panel.switches.door_open_when = "ajar": '
+        'must be the contact\'s state, "closed" or "open"',
+    ),
+    (
+        '"simulated"',
+        '"pretend"',
+        'f.toml:2: hardware.mode = "pretend": must be "simulated" or "real"',
+    ),
+    (
+        'mode = "simulated"\n',
+        "",
+        'f.toml:1: hardware.mode: missing; must be "simulated" or "real"',
+    ),
+    (
+        '"mock"',
+        '"lgpio"',
+        'f.toml:3: hardware.pin_factory = "lgpio": mode "simulated" needs pin_factory = "mock"',
+    ),
+    (
+        '[coin]\ndriver = "cctalk"',
+        '[coins]\ndriver = "cctalk"\n[coin]\ndriver = "cctalk"',
+        'f.toml:24: coins: unknown table; did you mean "coin"?',
+    ),
+    (
+        '"cctalk"',
+        '"mdb"',
+        'f.toml:25: coin.driver = "mdb": must be "cctalk" or "none"',
+    ),
+    (
+        '[coin]\ndriver = "cctalk"',
+        "[[coin]]",
+        "f.toml:24: coin = [{}]: must be a table: [coin]",
+    ),
+]
+
+TAIL = [
+    # (lines added to [coin] or after it, the one fault)
+    (
+        "coins_minor = [10, 15, 20]",
+        "f.toml:26: coin.coins_minor: coin 15 is not a whole number of credits of 10",
+    ),
+    (
+        "coins_minor = [20, 10]",
+        "f.toml:26: coin.coins_minor = [20, 10]: "
+        "must be a list of 1 to 16 whole numbers above 0, ascending (minor units)",
+    ),
+    (
+        'coins_minor = [10, "20"]',
+        'f.toml:26: coin.coins_minor = [10, "20"]: '
+        "must be a list of 1 to 16 whole numbers above 0, ascending (minor units)",
+    ),
+    (
+        "coins_minor = []",
+        "f.toml:26: coin.coins_minor = []: "
+        "must be a list of 1 to 16 whole numbers above 0, ascending (minor units)",
+    ),
+    (
+        "credit_ceiling = 19",
+        "f.toml:26: coin.credit_ceiling = 19: must be at least the largest coin, 20 credits",
+    ),
+    (
+        'port = "/dev/ttyUSB0"',
+        'f.toml:26: coin.port = "/dev/ttyUSB0": mode "simulated" needs port = "emulator"',
+    ),
+    (
+        'port = "ttyUSB0"',
+        'f.toml:26: coin.port = "ttyUSB0": '
+        'must be "emulator", or an absolute path such as "/dev/serial/by-id/..."',
+    ),
+    (
+        'currency = "euro"',
+        'f.toml:26: coin.currency = "euro": must be three capital letters, such as "EUR"',
+    ),
+    (
+        'currency = "EUR\\n"',
+        'f.toml:26: coin.currency = "EUR\\n": must be three capital letters, such as "EUR"',
+    ),
+    (
+        "[display]\nsize = [1280]",
+        "f.toml:27: display.size = [1280]: "
+        "must be a list of width (320 to 7680) and height (240 to 4320) in pixels",
+    ),
+    (
+        "[sound]\nvolume_percent = 101",
+        "f.toml:27: sound.volume_percent = 101: must be a whole number from 0 to 100 (percent)",
+    ),
+    (
+        '[joker_poker]\npaytable = "../secrets"',
+        'f.toml:27: joker_poker.paytable = "../secrets": '
+        "must be the name of a file of assets/paytables/, without its ending",
+    ),
+    (
+        "[joker_poker]\nchip_values = [1, 2, 2]",
+        "f.toml:27: joker_poker.chip_values = [1, 2, 2]: "
+        "must be a list of 1 to 10 whole numbers above 0, ascending (credits)",
+    ),
+    (
+        '[cabinet]\nlanguage = "fr"',
+        'f.toml:27: cabinet.language = "fr": must be "it", "en" or "ru"',
+    ),
+    (
+        '[cabinet]\ndata = "money"',
+        'f.toml:27: cabinet.data = "money": must be an absolute path, or one that begins with ~/',
+    ),
+    (
+        '[cabinet]\nLanguage = "it"',
+        'f.toml:27: cabinet.Language: unknown key; did you mean "language"?',
+    ),
+    (
+        '[cabinet]\n"a\u202eb" = 1',
+        'f.toml:27: cabinet."a\\u202eb": unknown key; allowed: language, data',
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), BROKEN)
+def test_a_broken_line_is_named(old: str, new: str, fault: str) -> None:
+    assert faults(with_line(old, new)) == [fault]
+
+
+@pytest.mark.parametrize(("more", "fault"), TAIL)
+def test_a_broken_addition_is_named(more: str, fault: str) -> None:
+    assert faults(SMALL + more + "\n") == [fault]
+
+
+def test_a_real_cabinet_is_never_run_on_the_emulator() -> None:
+    text = SMALL.replace('"simulated"', '"real"').replace('"mock"', '"lgpio"')
+    assert faults(text + 'port = "emulator"\n') == [
+        'f.toml:26: coin.port = "emulator": mode "real" needs the path of a serial port, '
+        'or driver = "none"'
+    ]
+
+
+def test_a_real_cabinet_is_never_run_on_mock_pins() -> None:
+    text = SMALL.replace('"simulated"', '"real"') + 'port = "/dev/ttyUSB0"\n'
+    assert faults(text) == [
+        'f.toml:3: hardware.pin_factory = "mock": mode "real" needs pin_factory = "lgpio"'
+    ]
+
+
+@pytest.mark.parametrize("port", ["/dev/serial0", "/dev/ttyAMA0", "/dev/ttyAMA10", "/dev/ttyS0"])
+@pytest.mark.parametrize("pin", [14, 15])
+def test_the_pins_of_the_serial_port_belong_to_the_coin_line(port: str, pin: int) -> None:
+    text = SMALL.replace('"simulated"', '"real"').replace('"mock"', '"lgpio"')
+    text = text.replace("DEAL = 6", f"DEAL = {pin}")
+    assert faults(text + f'port = "{port}"\n') == [
+        f"f.toml:12: panel.buttons.DEAL = {pin}: pin belongs to the coin line's port {port}"
+    ]
+
+
+def test_all_faults_are_reported_at_once_in_the_order_of_the_file() -> None:
+    text = with_line("bounce_ms = 8", "bounce_ms = 99").replace('"mock"', '"lgpio"')
+    text = text.replace("DEAL = 6", "DEAL = 27") + "coins_minor = [10, 15]\n[sounds]\n"
+    places = [fault.split(": ")[:2] for fault in faults(text)]
+    assert places == [
+        ["f.toml:3", 'hardware.pin_factory = "lgpio"'],
+        ["f.toml:5", "panel.bounce_ms = 99"],
+        ["f.toml:12", "panel.buttons.DEAL = 27"],
+        ["f.toml:26", "coin.coins_minor"],
+        ["f.toml:27", "sounds"],
+    ]
+
+
+def test_an_empty_file_lacks_what_is_chosen_and_never_guessed() -> None:
+    assert [fault.split(": ")[1] for fault in faults("")] == [
+        "hardware.mode",
+        "hardware.pin_factory",
+        "panel.buttons",
+        "panel.lamps",
+        "coin.driver",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("[panel\n", "f.toml:1: not TOML: "),
+        ("a = 1\nb = \n", "f.toml:2: not TOML: "),
+        ("a = 1\na = 2\nb = 3\n", "f.toml:2: not TOML: "),
+        ('a = 1\nb = """', "f.toml:2: not TOML: "),
+        ("a = " + "[" * 20_000, "f.toml: not TOML: nested too deeply"),
+        ("a = " + "9" * 5_000, "f.toml: not TOML: a number has too many digits"),
+    ],
+)
+def test_what_is_not_toml_is_named_with_its_line(text: str, start: str) -> None:
+    (fault,) = faults(text)
+    assert fault.startswith(start)
+
+
+def test_a_long_value_is_cut() -> None:
+    (fault,) = faults(with_line("bounce_ms = 8", f'bounce_ms = "{"x" * 500}"'))
+    assert len(fault) < 200
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+def broken_file(path: Path) -> str:
+    with pytest.raises(ConfigError) as caught:
+        load_config(path)
+    return str(caught.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "none.toml"
+    assert broken_file(path) == f"{path}: cannot be read: No such file or directory"
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    assert broken_file(tmp_path) == f"{tmp_path}: cannot be read: Is a directory"
+
+
+def test_a_file_in_another_encoding_is_named_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "latin.toml"
+    path.write_bytes(b"# fine\n# caff\xe8\n")
+    assert broken_file(path) == f"{path}:2: not a text in UTF-8"
+
+
+def test_a_path_with_a_null_is_named() -> None:
+    assert broken_file(Path("a\0b")).startswith("'a\\x00b': cannot be read: ")
+
+
+def test_a_file_with_windows_line_ends_loads(tmp_path: Path) -> None:
+    path = tmp_path / "windows.toml"
+    path.write_bytes(SMALL.replace("\n", "\r\n").encode())
+    assert isinstance(load_config(path), Config)
+
+
+def test_in_a_checkout_the_assets_lie_beside_the_package() -> None:
+    assert asset("paytables") == shipped_config().parent / "assets" / "paytables"
