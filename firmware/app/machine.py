@@ -24,7 +24,6 @@ from firmware.events import (
     Cue,
     Event,
     Pressed,
-    Released,
     RulesAsked,
     SoundChanged,
     Tick,
@@ -38,32 +37,14 @@ EVENTS_PER_TURN = 64
 """A bound on one turn; the rest waits for the next, which comes at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """Everything a screen may show of the cabinet at a moment.
-
-    Attributes:
-        state: the cabinet.
-        panel: its eight keys.
-        levels: how bright each lamp is, 0.0 to 1.0.
-        pressed: buttons that are down, for the travel of the drawn keys.
-        meters: the ledger's meters by flat name; empty while there is no ledger.
-        head: hash of the newest ledger row, or empty.
-    """
-
-    state: CabinetState
-    panel: Panel
-    levels: Mapping[Button, float]
-    pressed: frozenset[Button]
-    meters: Mapping[str, int]
-    head: str
-
-
 class Display(Protocol):
     """What the machine draws on."""
 
-    def draw(self, view: View, now_s: float) -> bool:
+    def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
         """Bring the picture up to date; False when nothing had to be drawn."""
+
+    def press(self, button: Button, now_s: float) -> None:
+        """A button went down: its drawn key travels."""
 
     def next_frame_s(self) -> float | None:
         """When the picture changes by time alone, or None."""
@@ -72,7 +53,9 @@ class Display(Protocol):
 class Speaker(Protocol):
     """What the machine sounds with."""
 
-    is_lost: bool
+    @property
+    def is_lost(self) -> bool:
+        """Whether sound is wanted and cannot be had."""
 
     def play(self, cue: Cue) -> None:
         """Start a sound; never raises."""
@@ -81,23 +64,21 @@ class Speaker(Protocol):
 class Store(Protocol):
     """The part of the ledger that the loop talks to."""
 
-    @property
-    def meters(self) -> Mapping[str, int]:
-        """Every meter by its flat name."""
-
-    @property
-    def head(self) -> str:
-        """Hash of the newest row."""
-
     def commit(self, transaction: Transaction) -> Future[Receipt]:
         """Make a transaction durable."""
 
 
+class Silence:
+    """A speaker that is not there and not missed: headless runs."""
+
+    is_lost = False
+
+    def play(self, cue: Cue) -> None:
+        """Nothing sounds."""
+
+
 class NoStore:
     """Stands for a ledger that could not be opened: nothing is ever durable on it."""
-
-    meters: Mapping[str, int] = {}
-    head = ""
 
     def commit(self, transaction: Transaction) -> Future[Receipt]:
         answer: Future[Receipt] = Future()
@@ -139,7 +120,6 @@ class Machine:
         self._out: Future[Receipt] | None = None
         self._out_is_soft = False
         self._levels: Mapping[Button, float] | None = None
-        self._pressed: frozenset[Button] = frozenset()
         self._sounding: Movement | None = None
         self._cue_index = 0
         self._is_sound_lost = False
@@ -205,20 +185,14 @@ class Machine:
         for port in self.ports.coins:
             self._queue.extend(port.pump(now_s))
         events = self.ports.panel.pump(now_s)
-        self.presses += sum(isinstance(event, Pressed) for event in events)
         self._queue.extend(events)
-        self._follow_fingers(events)
+        for event in events:
+            if isinstance(event, Pressed):
+                self.presses += 1
+                self.ports.display.press(event.button, now_s)
         if self.ports.speaker.is_lost is not self._is_sound_lost:
             self._is_sound_lost = self.ports.speaker.is_lost
             self._queue.append(SoundChanged(self._is_sound_lost))
-
-    def _follow_fingers(self, events: Iterable[Event]) -> None:
-        for event in events:
-            match event:
-                case Pressed(button):
-                    self._pressed |= {button}
-                case Released(button):
-                    self._pressed -= {button}
 
     def _take_event(self, now_s: float) -> bool:
         """Whether there was something to take."""
@@ -281,10 +255,7 @@ class Machine:
         if levels != self._levels:
             self.ports.panel.show(levels)
             self._levels = levels
-        view = View(
-            state, keys, levels, self._pressed, self.ports.store.meters, self.ports.store.head
-        )
-        if self.ports.display.draw(view, now_s):
+        if self.ports.display.draw(state, keys, now_s):
             self.frames += 1
 
     # --- sound --------------------------------------------------------------------------------

@@ -118,6 +118,11 @@ class SerialCoinPort:
                 self._write(self._driver.goodbye())
         self._free()
 
+    def abandon(self) -> None:
+        """Free the port without a word, as a crash does."""
+        self._is_closed = True
+        self._free()
+
     def _open(self) -> None:
         self._line = serial.Serial(self.path, BAUD, timeout=0, write_timeout=0, exclusive=True)
         self.openings += 1
@@ -209,6 +214,9 @@ class NoCoinPort:
     def has_undelivered(self) -> bool:
         """Never."""
         return False
+
+    def abandon(self) -> None:
+        """Nothing to free."""
 
     def close(self) -> None:
         """Nothing to free."""

@@ -59,5 +59,8 @@ class CoinPort(Protocol):
     def has_undelivered(self) -> bool:
         """Whether a coin it could still report may be on its way (stories wait for it)."""
 
+    def abandon(self) -> None:
+        """Free the port without a word, as a crash does; may be called twice."""
+
     def close(self) -> None:
         """Inhibit the acceptor and free the port; may be called twice."""

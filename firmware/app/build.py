@@ -1,0 +1,106 @@
+"""From a checked configuration and an open ledger to a cabinet that stands where it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from firmware.app.machine import NoStore, Store
+from firmware.assets import asset
+from firmware.cabinet import faults, memory
+from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.state import HISTORY_MAX, CabinetState, Fault, FaultName, Saved
+from firmware.cards.shuffle import Shuffler
+from firmware.clock import Clock
+from firmware.config import CoinTable, Config
+from firmware.errors import LedgerCorruptError
+from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.rules import JokerPoker
+from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
+from firmware.hardware.coin_port import NoCoinPort, SerialCoinPort
+from firmware.ledger.ledger import Ledger
+
+COIN_SLOT = "coin"
+"""The name of the acceptor's slot in configuration, stories and reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The ledger, or what stands for it when it could not be opened.
+
+    Attributes:
+        store: takes the transactions.
+        ledger: the ledger; None when it could not be opened.
+        fault: why not.
+    """
+
+    store: Store
+    ledger: Ledger | None
+    fault: Fault | None = None
+
+
+def settings(config: Config) -> Settings:
+    """The cabinet's rules and limits as configured.
+
+    Raises:
+        ConfigError: the pay table cannot be used.
+    """
+    chosen = config.joker_poker
+    pay_table = load_pay_table(asset("paytables", f"{chosen.paytable}.toml"))
+    has_coins = config.coin.driver != "none"
+    return Settings(
+        joker=JokerPoker(pay_table, chosen.chip_values, chosen.double_limit),
+        credit_minor=config.coin.credit_minor,
+        largest_coin_credits=config.coin.largest_credits if has_coins else 0,
+        credit_ceiling=config.coin.credit_ceiling,
+    )
+
+
+def corrupt_books(error: LedgerCorruptError, clock: Clock) -> Books:
+    """No ledger: the cabinet comes up locked, and says why on its screen."""
+    fault = Fault(FaultName.LEDGER_CORRUPT, detail=str(error), since=clock.wall())
+    return Books(NoStore(), None, fault)
+
+
+def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> Cabinet:
+    """The cabinet in the state that the ledger last made durable.
+
+    Raises:
+        ConfigError: as `settings`.
+    """
+    chosen = settings(config)
+    fresh = Saved(language=config.cabinet.language)
+    state = CabinetState(saved=fresh)
+    fault = books.fault
+    if books.ledger is not None:
+        try:
+            state = _remembered(books.ledger, fresh)
+        except LedgerCorruptError as error:
+            fault = corrupt_books(error, clock).fault
+    if fault is not None:
+        state = faults.add(state, fault)
+    now_s = clock.now_s()
+    state = replace(state, touched_at_s=now_s, waiting_since_s=now_s)
+    return Cabinet(chosen, shuffler, clock, state)
+
+
+def coin_port(coin: CoinTable, path: str) -> SerialCoinPort:
+    """The ccTalk acceptor of `[coin]` on the line at `path`."""
+    driver = CctalkCoin(CoinSettings(accepted_minor=frozenset(coin.coins_minor)))
+    return SerialCoinPort(COIN_SLOT, path, driver)
+
+
+def no_coin_port() -> NoCoinPort:
+    """For a cabinet without an acceptor."""
+    return NoCoinPort(COIN_SLOT)
+
+
+def _remembered(ledger: Ledger, fresh: Saved) -> CabinetState:
+    documents: Mapping[str, str] = ledger.documents
+    rounds = ledger.recent_rounds(HISTORY_MAX)
+    return CabinetState(
+        saved=memory.read_saved(documents, fresh),
+        balances=dict(ledger.balances),
+        history=memory.read_rounds(record.text for record in rounds),
+        counters=memory.read_counters(documents),
+    )

@@ -1,0 +1,66 @@
+"""What a story expects of the report: a path and a value, compared as people write them."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+SETS = frozenset({"lamps", "faults"})
+"""Lists whose order tells nothing."""
+
+
+def complaint(report: Mapping[str, Any], path: str, expected: str) -> str | None:
+    """Why the report does not hold `expected` at `path`; None when it does.
+
+    >>> complaint({"credit": 95}, "credit", "95")
+    >>> complaint({"credit": 90}, "credit", "95")
+    'expected credit 95, found 90'
+    """
+    found: Any = report
+    for name in path.split("."):
+        if not isinstance(found, Mapping):
+            return f"expected {path} {expected}, but '{name}' is looked for in {_shown(found)}"
+        if name not in found:
+            return f"expected {path} {expected}, but there is no '{name}'{_guess(name, found)}"
+        found = found[name]
+    if _is_same(path, found, expected):
+        return None
+    return f"expected {path} {expected or 'nothing'}, found {_shown(found)}"
+
+
+def _is_same(path: str, found: Any, expected: str) -> bool:
+    if isinstance(found, Mapping):
+        try:
+            return bool(dict(found) == json.loads(expected))
+        except ValueError:
+            return not found and not expected
+    if isinstance(found, list):
+        wanted = [word.strip() for word in expected.strip("[]").split(",") if word.strip()]
+        there = [str(each) for each in found]
+        if path in SETS:
+            return sorted(map(str.casefold, wanted)) == sorted(map(str.casefold, there))
+        return [each.casefold() for each in wanted] == [each.casefold() for each in there]
+    if isinstance(found, bool):
+        return expected.casefold() == str(found).casefold()
+    if isinstance(found, int | float):
+        try:
+            return float(expected) == found
+        except ValueError:
+            return False
+    return str(found).casefold() == expected.casefold()
+
+
+def _shown(found: Any) -> str:
+    if isinstance(found, list):
+        return ",".join(map(str, found)) or "nothing"
+    if isinstance(found, Mapping):
+        return json.dumps(found)
+    return str(found) or "nothing"
+
+
+def _guess(name: str, there: Mapping[str, Any]) -> str:
+    near = difflib.get_close_matches(name, list(there), n=1)
+    hint = f"did you mean '{near[0]}'? " if near else ""
+    return f" ({hint}there is: {', '.join(there) or 'nothing'})"

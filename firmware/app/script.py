@@ -1,0 +1,228 @@
+"""Stories as text: one step a line, read whole and checked before anything is played."""
+
+from __future__ import annotations
+
+import difflib
+import shlex
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum, unique
+from pathlib import Path
+
+from firmware.cards.card import Card, parse_cards
+from firmware.errors import StoryError
+from firmware.panel import HOLDS, Button
+from firmware.words import Language
+
+LONGEST_WAIT_S = 7 * 24 * 3600.0
+
+
+@unique
+class Verb(StrEnum):
+    """The steps of a story."""
+
+    COIN = "coin"
+    PRESS = "press"
+    HOLD = "hold"
+    DOWN = "down"
+    UP = "up"
+    WAIT = "wait"
+    SETTLE = "settle"
+    KEY = "key"
+    DOOR = "door"
+    UNPLUG = "unplug"
+    PLUG = "plug"
+    LANG = "lang"
+    CUT = "cut"
+    CRASH = "crash"
+    BOOT = "boot"
+    DECK = "deck"
+    SHOT = "shot"
+    EXPECT = "expect"
+
+
+Argument = int | float | str | bool | Button | Language | tuple[Card, ...] | tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a story.
+
+    Attributes:
+        line: its number in the file, from 1.
+        verb: what is done.
+        argument: with what; of the type that belongs to the verb.
+        text: the line as it stands.
+    """
+
+    line: int
+    verb: Verb
+    argument: Argument
+    text: str
+
+
+def read_script(path: Path, *, has_seed: bool) -> tuple[Step, ...]:
+    """The steps of a story file.
+
+    Args:
+        path: the file, UTF-8.
+        has_seed: whether chance is reproducible, which `deck` needs.
+
+    Raises:
+        StoryError: with a line for every fault: file, line, value, what is allowed.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise StoryError(f"{path}: cannot be read: {error}") from error
+    return parse_script(text, str(path), has_seed=has_seed)
+
+
+def parse_script(text: str, name: str, *, has_seed: bool) -> tuple[Step, ...]:
+    """The steps of a story text; `name` stands before each fault. As `read_script`."""
+    steps: list[Step] = []
+    faults: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.split("#", 1)[0].strip()
+        if not words:
+            continue
+        try:
+            steps.append(_step(number, words))
+        except ValueError as error:
+            faults.append(f"{name}:{number}: {error}")
+    faults += [f"{name}:{line}: {fault}" for line, fault in _order_faults(steps, has_seed)]
+    if faults:
+        raise StoryError("\n".join(faults))
+    return tuple(steps)
+
+
+def _order_faults(steps: Iterable[Step], has_seed: bool) -> Iterable[tuple[int, str]]:
+    """Steps that are right by themselves and stand where they cannot be played."""
+    is_dead = False
+    for step in steps:
+        if step.verb is Verb.DECK and not has_seed:
+            yield step.line, "'deck' needs --seed: without it chance is not ours to fix"
+        if step.verb is Verb.BOOT and not is_dead:
+            yield step.line, "'boot' follows a 'crash'; 'cut' boots by itself"
+        needs_life = step.verb in (Verb.PRESS, Verb.HOLD, Verb.SETTLE, Verb.LANG, Verb.SHOT)
+        if is_dead and (needs_life or step.verb in (Verb.CRASH, Verb.EXPECT)):
+            yield step.line, f"'{step.verb}' needs a running cabinet: 'boot' it after the 'crash'"
+        is_dead = step.verb is Verb.CRASH or (is_dead and step.verb not in (Verb.BOOT, Verb.CUT))
+
+
+def _step(line: int, text: str) -> Step:
+    word, _, rest = text.partition(" ")
+    try:
+        verb = Verb(word.lower())
+    except ValueError:
+        raise ValueError(f"unknown step '{word}'{_guess(word, [*Verb])}") from None
+    return Step(line, verb, _ARGUMENTS[verb](rest.strip()), text)
+
+
+def _guess(word: str, allowed: list[str]) -> str:
+    near = difflib.get_close_matches(word.lower(), [each.lower() for each in allowed], n=1)
+    listed = ", ".join(allowed)
+    return f" (did you mean '{near[0]}'? allowed: {listed})" if near else f" (allowed: {listed})"
+
+
+def _nothing(text: str) -> None:
+    if text:
+        raise ValueError(f"'{text}' is one word too many")
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
+        raise ValueError(f"'{text}' is no coin: a whole number of minor units, 1 to 1000000")
+    return int(text)
+
+
+def _button(text: str) -> Button:
+    try:
+        return Button(text.upper())
+    except ValueError:
+        raise ValueError(f"unknown button '{text}'{_guess(text, [*Button])}") from None
+
+
+def _place(text: str) -> Button:
+    if text not in {"1", "2", "3", "4", "5"}:
+        raise ValueError(f"'{text}' is no card place: 1 to 5")
+    return HOLDS[int(text) - 1]
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= LONGEST_WAIT_S:
+        raise ValueError(f"'{text}' is no waiting time: seconds from 0 to {LONGEST_WAIT_S:.0f}")
+    return seconds
+
+
+def _one_of(*allowed: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text.lower() not in allowed:
+            raise ValueError(f"'{text}'{_guess(text, [*allowed])}")
+        return text.lower()
+
+    return read
+
+
+def _key(text: str) -> bool:
+    return _one_of("operator on", "operator off")(" ".join(text.split())) == "operator on"
+
+
+def _door(text: str) -> bool:
+    return _one_of("open", "close")(text) == "open"
+
+
+def _language(text: str) -> Language:
+    return Language(_one_of(*Language)(text))
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    cards = parse_cards(text)
+    if not cards:
+        raise ValueError("'deck' names the cards on top of the next deck, such as AH KH JK")
+    return cards
+
+
+def _name(text: str) -> str:
+    if not text or not all(sign.isalnum() or sign in "-_" for sign in text):
+        raise ValueError(f"'{text}' is no picture name: letters, figures, - and _")
+    return text
+
+
+def _expected(text: str) -> tuple[str, str]:
+    path, _, value = text.partition(" ")
+    if not path:
+        raise ValueError("'expect' names a path of the report and a value: expect credit 95")
+    value = value.strip()
+    if value[:1] in "\"'" and value:
+        try:
+            value = " ".join(shlex.split(value))
+        except ValueError as error:
+            raise ValueError(f"{value}: {error}") from None
+    return path, value
+
+
+_ARGUMENTS: dict[Verb, Callable[[str], Argument]] = {
+    Verb.COIN: _whole,
+    Verb.PRESS: _button,
+    Verb.HOLD: _place,
+    Verb.DOWN: _button,
+    Verb.UP: _button,
+    Verb.WAIT: _seconds,
+    Verb.SETTLE: _nothing,
+    Verb.KEY: _key,
+    Verb.DOOR: _door,
+    Verb.UNPLUG: _one_of("coin"),
+    Verb.PLUG: _one_of("coin"),
+    Verb.LANG: _language,
+    Verb.CUT: _nothing,
+    Verb.CRASH: _nothing,
+    Verb.BOOT: _nothing,
+    Verb.DECK: _cards,
+    Verb.SHOT: _name,
+    Verb.EXPECT: _expected,
+}

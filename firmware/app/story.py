@@ -1,0 +1,357 @@
+"""Plays a story through the whole cabinet, headless and in virtual time.
+
+The same panel code on mock pins, the same coin driver over a real pseudo-terminal, the same
+ledger and the same screens as a running cabinet; only the clock is moved by hand, from one
+thing that is due to the next, so ten minutes take seconds.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from firmware.app.build import Books, cabinet, corrupt_books
+from firmware.app.expect import complaint
+from firmware.app.machine import Display, Machine, Ports, Silence
+from firmware.app.report import report
+from firmware.app.script import Step, Verb
+from firmware.app.simulation import Simulation
+from firmware.cards.shuffle import FairShuffler, ScriptedShuffler, Shuffler
+from firmware.clock import VirtualClock
+from firmware.config import Config
+from firmware.errors import LedgerCorruptError, StoryError
+from firmware.events import Health, LanguageChosen
+from firmware.ledger.ledger import Ledger
+from firmware.operator.books import books_of
+from firmware.panel import Button
+
+PRESS_S = 0.060
+"""How long `press` holds a button down."""
+START_MAX_S = 15.0
+"""Virtual seconds in which a coin device opens after a boot, or has a fault."""
+SETTLE_MAX_S = 120.0
+"""Virtual seconds after which a cabinet that does not come to rest is called out."""
+STILL_TURNS_MAX = 10_000
+"""Turns at one moment of virtual time after which the story is called stuck."""
+
+_UNDECIDED = frozenset({Health.STARTING, Health.OFF})
+
+
+class Screenshots(Display, Protocol):
+    """A display that can be photographed."""
+
+    def save(self, path: Path) -> None:
+        """The picture as it stands, as a PNG."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a story.
+
+    Attributes:
+        failures: expectations that were not met, a line each.
+        report: the cabinet at the end.
+        steps: how many were played.
+        expectations: how many were checked.
+        seconds: virtual time it took.
+    """
+
+    failures: tuple[str, ...]
+    report: dict[str, Any]
+    steps: int
+    expectations: int
+    seconds: float
+
+
+class Story:
+    """A cabinet in a simulated world, played step by step.
+
+    Args:
+        config: `mode = "simulated"`.
+        data: the ledger's folder; must be new or hold a test ledger.
+        shuffler: the chance; a `ScriptedShuffler` where the story may fix decks.
+        make_display: makes the screen of each boot.
+        shots: folder for pictures, or None.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        data: Path,
+        shuffler: Shuffler,
+        make_display: Callable[[], Screenshots],
+        shots: Path | None = None,
+    ) -> None:
+        self._config = config
+        self._data = data
+        self._shuffler = shuffler
+        self._make_display = make_display
+        self._shots = shots
+        self._clock = VirtualClock()
+        self._run_folder = tempfile.TemporaryDirectory(prefix="cabinato-")
+        self._world = Simulation(config, self._clock, Path(self._run_folder.name))
+        self._machine: Machine | None = None
+        self._ledger: Ledger | None = None
+        self._display: Screenshots | None = None
+        self._boots = 0
+        self._presses = 0
+        self._frames = 0
+
+    # --- a life -------------------------------------------------------------------------------
+
+    def boot(self) -> None:
+        """Start the cabinet and wait until it is ready.
+
+        Raises:
+            LedgerInUseError, LedgerRefusedError, LedgerError: the folder cannot be used.
+        """
+        books = self._open_books()
+        self._ledger = books.ledger
+        self._display = self._make_display()
+        self._machine = Machine(
+            cabinet(self._config, books, self._shuffler, self._clock),
+            Ports(
+                clock=self._clock,
+                store=books.store,
+                panel=self._world.panel(),
+                coins=self._world.coin_ports(),
+                display=self._display,
+                speaker=Silence(),
+            ),
+        )
+        self._boots += 1
+        self._start()
+
+    def stop(self) -> None:
+        """The goodbye of an evening: acceptor closed, ledger closed clean."""
+        if self._machine is not None:
+            self._leave(is_clean=True)
+        self._world.close()
+        self._run_folder.cleanup()
+
+    def _open_books(self) -> Books:
+        try:
+            ledger = Ledger.open(self._data, clock=self._clock, executor=None, is_test=True)
+        except LedgerCorruptError as error:
+            return corrupt_books(error, self._clock)
+        return Books(ledger, ledger)
+
+    def _start(self) -> None:
+        limit_s = self._clock.now_s() + START_MAX_S
+        while True:
+            self._running.turn()
+            devices = self._running.cabinet.state.devices
+            awaited = Health.READY if self._running.cabinet.coins_open() else Health.CLOSED
+            is_there = all(
+                device.health is awaited
+                or (device.health not in _UNDECIDED and device.health is not Health.CLOSED)
+                for device in devices.values()
+            )
+            is_without = self._config.coin.driver == "none"
+            if (devices and is_there) or is_without or self._clock.now_s() >= limit_s:
+                return
+            self._move_on(limit_s)
+
+    def _leave(self, *, is_clean: bool) -> None:
+        """End the process: with a goodbye, or as a cut or a crash leaves it."""
+        machine = self._running
+        self._presses += machine.presses
+        self._frames += machine.frames
+        for port in machine.ports.coins:
+            if is_clean:
+                port.close()
+            else:
+                port.abandon()
+        machine.ports.panel.close()
+        if self._ledger is not None:
+            if is_clean:
+                self._ledger.close()
+            else:
+                self._ledger.abandon()
+        self._machine = self._ledger = self._display = None
+
+    @property
+    def _running(self) -> Machine:
+        if self._machine is None:
+            raise StoryError("the cabinet is not running")
+        return self._machine
+
+    # --- steps --------------------------------------------------------------------------------
+
+    def play(self, step: Step) -> str | None:
+        """Do a step; the complaint of an `expect` that was not met, or None."""
+        argument: Any = step.argument
+        match step.verb:
+            case Verb.COIN:
+                self._world.insert(argument)
+            case Verb.PRESS | Verb.HOLD:
+                self._press(argument)
+            case Verb.DOWN:
+                self._world.down(argument)
+            case Verb.UP:
+                self._world.up(argument)
+            case Verb.WAIT:
+                self._advance(self._clock.now_s() + argument)
+            case Verb.SETTLE:
+                self._settle()
+            case Verb.KEY:
+                self._world.turn_key(argument)
+            case Verb.DOOR:
+                self._world.move_door(argument)
+            case Verb.UNPLUG:
+                self._world.unplug()
+            case Verb.PLUG:
+                self._world.plug()
+            case Verb.LANG:
+                self._running.post(LanguageChosen(argument))
+            case Verb.CUT:
+                if self._machine is not None:
+                    self._leave(is_clean=False)
+                self._world.cut_power()
+                self.boot()
+            case Verb.CRASH:
+                self._leave(is_clean=False)
+            case Verb.BOOT:
+                self.boot()
+            case Verb.DECK:
+                self._scripted.fix_top(argument)
+            case Verb.SHOT:
+                self._shot(argument)
+            case Verb.EXPECT:
+                return complaint(self.report(), *argument)
+        self._turn()
+        return None
+
+    def report(self) -> dict[str, Any]:
+        """The cabinet as it stands."""
+        fingers = self._world.fingers
+        assert fingers is not None
+        lamps = {button: fingers.lamp(button) for button in Button}
+        books = books_of(self._ledger).as_report() if self._ledger is not None else {}
+        told = report(self._running, lamps, books, self._boots)
+        told["presses"] += self._presses
+        told["frames"] += self._frames
+        return told
+
+    @property
+    def seconds(self) -> float:
+        """Virtual time since the beginning."""
+        return self._clock.now_s()
+
+    @property
+    def _scripted(self) -> ScriptedShuffler:
+        if not isinstance(self._shuffler, ScriptedShuffler):
+            raise StoryError("'deck' needs --seed: without it chance is not ours to fix")
+        return self._shuffler
+
+    def _press(self, button: Button) -> None:
+        self._world.down(button)
+        self._advance(self._clock.now_s() + PRESS_S)
+        self._world.up(button)
+
+    def _shot(self, name: str) -> None:
+        if self._shots is None or self._display is None:
+            return
+        self._shots.mkdir(parents=True, exist_ok=True)
+        self._display.save(self._shots / f"{name}.png")
+
+    # --- virtual time -------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        """Everything that is to be done at this moment."""
+        if self._machine is None:
+            self._world.pump(self._clock.now_s())
+            return
+        for _ in range(STILL_TURNS_MAX):
+            self._world.pump(self._clock.now_s())
+            self._machine.turn()
+            due_s = self._due_s()
+            if due_s is None or due_s > self._clock.now_s():
+                return
+        raise StoryError(f"the cabinet does not come to rest at {self._clock.now_s():.3f} s")
+
+    def _advance(self, until_s: float) -> None:
+        """Let time pass, stopping at everything that is due on the way."""
+        self._turn()
+        while self._clock.now_s() < until_s:
+            self._move_on(until_s)
+            self._turn()
+
+    def _move_on(self, until_s: float) -> None:
+        """Move the clock to the next thing that is due, at most to `until_s`."""
+        now_s = self._clock.now_s()
+        due_s = self._due_s()
+        next_s = until_s if due_s is None else min(until_s, max(due_s, now_s))
+        self._clock.seconds = next_s
+
+    def _due_s(self) -> float | None:
+        times = [self._world.deadline_s()]
+        if self._machine is not None:
+            times.append(self._machine.deadline_s())
+        return min((at_s for at_s in times if at_s is not None), default=None)
+
+    def _settle(self) -> None:
+        limit_s = self._clock.now_s() + SETTLE_MAX_S
+        self._turn()
+        while not self._running.is_settled():
+            if self._clock.now_s() >= limit_s:
+                raise StoryError(f"nothing came to rest within {SETTLE_MAX_S:.0f} s")
+            self._move_on(limit_s)
+            self._turn()
+
+
+@contextmanager
+def data_folder(data: Path | None) -> Iterator[Path]:
+    """The ledger's folder of a story: the one named, or a fresh one that is thrown away."""
+    if data is not None:
+        yield data
+        return
+    with tempfile.TemporaryDirectory(prefix="cabinato-story-") as folder:
+        yield Path(folder)
+
+
+def play(name: str, steps: Sequence[Step], story: Story) -> Outcome:
+    """Play all steps, the boot before and the goodbye after.
+
+    Args:
+        name: of the story's file, for its failures.
+        steps: what to do.
+        story: a cabinet that is not running yet.
+
+    Raises:
+        StoryError: a step cannot be played; names file and line.
+        LedgerError: the data folder cannot be used.
+    """
+    failures: list[str] = []
+    told: dict[str, Any] = {}
+    try:
+        story.boot()
+        for step in steps:
+            try:
+                failed = story.play(step)
+            except StoryError as error:
+                raise StoryError(f"{name}:{step.line}: {step.text}: {error}") from error
+            if failed is not None:
+                failures.append(f"{name}:{step.line}: {failed}")
+        if not steps or steps[-1].verb is not Verb.CRASH:
+            told = story.report()
+    finally:
+        story.stop()
+    return Outcome(
+        failures=tuple(failures),
+        report=told,
+        steps=len(steps),
+        expectations=sum(step.verb is Verb.EXPECT for step in steps),
+        seconds=story.seconds,
+    )
+
+
+def fair() -> Shuffler:
+    """The chance of a real evening."""
+    from firmware.cards.shuffle import SystemSource  # opens the system's source
+
+    return FairShuffler(SystemSource())
