@@ -79,7 +79,7 @@ def load_pay_table(path: Path) -> PayTable:
     try:
         read = _File.model_validate(data)
     except ValidationError as error:
-        raise ConfigError([_fault_line(path, fault) for fault in error.errors()]) from error
+        raise ConfigError(_fault_lines(path, error)) from error
     table = PayTable(
         id=read.id,
         rows=MappingProxyType(
@@ -88,6 +88,8 @@ def load_pay_table(path: Path) -> PayTable:
         returns=tuple(Fraction(exact) for exact in read.returns.exact),
     )
     faults = [*_table_faults(table, path.stem), *_return_faults(read.returns)]
+    if Hand.NOTHING in read.hands:
+        faults.append("hands.nothing: is not allowed: it is not a hand that pays")
     if faults:
         raise ConfigError([f"{path}: {fault}" for fault in faults])
     return table
@@ -152,6 +154,13 @@ _ALL_CHIPS = range(1, MAX_CHIPS + 1)
 
 def _percent(exact: str) -> float:
     return round(float(Fraction(exact) * 100), 4)
+
+
+def _fault_lines(path: Path, error: ValidationError) -> list[str]:
+    """A line for each fault; one inside a row stands for that of the row as well."""
+    faults = error.errors()
+    inner = {fault["loc"][:-1] for fault in faults}
+    return [_fault_line(path, fault) for fault in faults if fault["loc"] not in inner]
 
 
 def _fault_line(path: Path, fault: Any) -> str:

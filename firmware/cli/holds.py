@@ -1,0 +1,69 @@
+"""`cabinato holds`: which of five cards to keep."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from firmware.cards.card import Card, parse_cards
+from firmware.errors import RuleError
+from firmware.games.joker_poker.hands import proposal
+from firmware.games.joker_poker.paytable import MAX_CHIPS
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+_GOOD, _UNUSABLE = 0, 2
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command; its parser's default `run` is this module's."""
+    parser = subparsers.add_parser(
+        "holds",
+        help="which of five cards to keep",
+        description="Which of five Joker Poker cards to keep, in the order given.",
+    )
+    parser.add_argument(
+        "cards", help='five cards such as "KH KD 9S 4C JK"; - reads one hand a line, JSON out'
+    )
+    parser.add_argument("--made", action="store_true", help="the hold the machine proposes")
+    parser.add_argument("--chips", default="5", metavar="N", help=f"1..{MAX_CHIPS}, default 5")
+    parser.add_argument("--json", action="store_true", help="a JSON object instead of words")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer on standard output; exit 2 with one line for cards that are no hand."""
+    try:
+        _verify_options(args)
+        if args.cards == "-":
+            for line in sys.stdin:
+                if line.strip():
+                    print(_json(_held(line)), flush=True)
+            return _GOOD
+        held = _held(args.cards)
+    except ValueError as error:  # also what is not text on standard input
+        print(f"holds: {error}", file=sys.stderr)
+        return _UNUSABLE
+    print(_json(held) if args.json else f"hold: {' '.join(map(str, held)) or 'nothing'}")
+    return _GOOD
+
+
+def _verify_options(args: argparse.Namespace) -> None:
+    if args.chips not in map(str, range(1, MAX_CHIPS + 1)):
+        raise RuleError(f"--chips {args.chips}: a bet is 1 to {MAX_CHIPS} chips")
+    if not args.made:
+        raise RuleError("only the machine's own proposal is there yet: add --made")
+
+
+def _held(text: str) -> tuple[Card, ...]:
+    """The cards of a hand that the machine proposes to keep."""
+    cards = parse_cards(text)
+    return tuple(cards[position - 1] for position in proposal(cards))
+
+
+def _json(held: Sequence[Card]) -> str:
+    return json.dumps({"hold": [str(card) for card in held]})
