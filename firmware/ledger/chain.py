@@ -99,7 +99,7 @@ def proven(key: bytes, rows: Iterable[Row], after: Row | None) -> Iterator[Row]:
         made = link(key, hash_before, row.sequence, row.stamp, row.kind, row.payload)
         if made != row.hash:
             raise LedgerCorruptError(
-                f"row {sequence} ({row.kind}) is not what was written: it was edited, moved or "
+                f"row {sequence} ({row.kind!r}) is not what was written: it was edited, moved or "
                 "replaced, or the key is another one"
             )
         hash_before = row.hash

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from firmware.errors import CabinatoError, LedgerCorruptError, LedgerError, LedgerRefusedError
 from firmware.events import Account, GameId, RoundRecord
@@ -225,9 +226,11 @@ def read_stored(connection: sqlite3.Connection) -> Stored | None:
     if last is None or found is None:
         raise LedgerCorruptError("the ledger has rows without a seal, or a seal without rows")
     documents = dict(connection.execute("SELECT name, text FROM documents ORDER BY name"))
+    _verify_types(found, (int, int, bytes), "the mark of the store")
+    for pair in documents.items():
+        _verify_types(pair, (str, str), "a document")
     is_test, sequence, seal_ = found
-    totals = read_totals(connection)
-    return Stored(bool(is_test), sequence, bytes(seal_), last, totals, documents)
+    return Stored(bool(is_test), sequence, seal_, last, read_totals(connection), documents)
 
 
 def read_totals(connection: sqlite3.Connection) -> Totals:
@@ -238,34 +241,43 @@ def read_totals(connection: sqlite3.Connection) -> Totals:
     """
     credits = dict(connection.execute("SELECT account, credits FROM balances"))
     meters = dict(connection.execute("SELECT name, value FROM meters"))
+    for pair in (*credits.items(), *meters.items()):
+        _verify_types(pair, (str, int), "a balance or meter")
     odd = sorted(set(credits) ^ set(Account)) + sorted(set(meters) ^ set(ALL_METERS))
     if odd:
-        raise LedgerCorruptError(f"accounts or meters missing or unknown: {', '.join(odd)}")
+        raise LedgerCorruptError(f"accounts or meters missing or unknown: {', '.join(odd)!r}")
     return Totals(
         {account: credits[account] for account in Account},
         {name: meters[name] for name in ALL_METERS},
     )
 
 
-def read_rounds(connection: sqlite3.Connection, limit: int) -> list[RoundRecord]:
-    """The newest `limit` rounds, newest first.
+def read_rounds(connection: sqlite3.Connection, limit: int | None = None) -> Iterator[RoundRecord]:
+    """The newest `limit` rounds (None: all), newest first.
 
     Raises:
-        LedgerCorruptError: when one names an unknown game.
+        LedgerCorruptError: when one is damaged.
     """
     newest = "SELECT number, game, text, is_over FROM rounds ORDER BY number DESC LIMIT ?"
-    try:
-        return [
-            RoundRecord(number, GameId(game), text, bool(is_over))
-            for number, game, text, is_over in connection.execute(newest, (limit,))
-        ]
-    except ValueError as error:
-        raise LedgerCorruptError(f"a round of an unknown game: {error}") from error
+    for found in connection.execute(newest, (-1 if limit is None else limit,)):
+        _verify_types(found, (int, str, str, int), "a round")
+        number, game, text, is_over = found
+        if game not in set(GameId):
+            raise LedgerCorruptError(f"round {number} is of an unknown game: {game!r}")
+        yield RoundRecord(number, GameId(game), text, bool(is_over))
 
 
-def _row(found: tuple[int, int, int, str, int, str, str, bytes]) -> Row:
+def _row(found: tuple[Any, ...]) -> Row:
+    _verify_types(found, (int, int, int, str, int, str, str, bytes), "a row")
     sequence, boot, monotonic_ms, wall, is_synced, kind, payload, hash_ = found
     return Row(sequence, Stamp(boot, monotonic_ms, wall, bool(is_synced)), kind, payload, hash_)
+
+
+def _verify_types(found: tuple[Any, ...], types: tuple[type, ...], what: str) -> None:
+    # STRICT tables hold no other type, but the bytes of a damaged file may say so.
+    for value, wanted in zip(found, types, strict=True):
+        if not isinstance(value, wanted):
+            raise LedgerCorruptError(f"{what} is damaged: {value!r} is not of type {wanted!r}")
 
 
 # --- writing ----------------------------------------------------------------------------------
@@ -356,6 +368,8 @@ def plain_errors(doing: str, path: Path) -> Iterator[None]:
             raise LedgerCorruptError(f"cannot {doing} {path}: damaged ({error})") from error
         reason = next((text for start, text in _REASONS if name.startswith(start)), "refused")
         raise LedgerError(f"cannot {doing} {path}: {reason} ({error})") from error
+    except UnicodeDecodeError as error:
+        raise LedgerCorruptError(f"cannot {doing} {path}: damaged ({error.reason})") from error
     except OverflowError as error:
         raise LedgerError(f"cannot {doing} {path}: a number is too large ({error})") from error
     except OSError as error:

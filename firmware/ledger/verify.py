@@ -15,7 +15,7 @@ from pathlib import Path
 from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.ledger.chain import Kind, Row, digest, posting_of, proven, read_key
 from firmware.ledger.snapshot import reading
-from firmware.ledger.store import KEY, Stored, plain_errors, read_rows, read_stored
+from firmware.ledger.store import KEY, Stored, plain_errors, read_rounds, read_rows, read_stored
 from firmware.ledger.totals import NOTHING, Totals
 
 
@@ -118,7 +118,7 @@ class _Proof:
             case Kind.LOG | Kind.STOP:
                 pass
             case _:
-                raise LedgerCorruptError(f"an unknown kind: {row.kind}")
+                raise LedgerCorruptError("an unknown kind")
         if row.stamp.boot != self.boot:
             raise LedgerCorruptError(f"boot {row.stamp.boot} stands within boot {self.boot}")
 
@@ -155,14 +155,13 @@ class _Proof:
     def _compare_documents(self, stored: Stored) -> None:
         there = {name: digest(text) for name, text in stored.documents.items()}
         for name in sorted(there.keys() | self.documents.keys()):
-            self._compare(f"document {name}", there.get(name), self.documents.get(name))
+            self._compare(f"document {name!r}", there.get(name), self.documents.get(name))
 
     def _compare_rounds(self, connection: sqlite3.Connection) -> None:
         left = dict(self.rounds)
-        told = connection.execute("SELECT number, game, is_over, text FROM rounds ORDER BY number")
-        for number, game, is_over, text in told:
-            there = game, bool(is_over), digest(text)
-            self._compare(f"round {number}", there, left.pop(number, None))
+        for record in read_rounds(connection):
+            there = record.game.value, record.is_over, digest(record.text)
+            self._compare(f"round {record.number}", there, left.pop(record.number, None))
         for number in left:
             self._compare(f"round {number}", None, left[number])
 
@@ -177,7 +176,7 @@ class _Proof:
     def _check_pages(self, connection: sqlite3.Connection) -> None:
         for (found,) in connection.execute("PRAGMA integrity_check(1)"):
             if found != "ok":
-                self.faults.append(f"the database is damaged: {found}")
+                self.faults.append(f"the database is damaged: {' '.join(found.split())}")
 
 
 @contextmanager
@@ -186,4 +185,4 @@ def _named(row: Row) -> Iterator[None]:
     try:
         yield
     except (LedgerError, ValueError, KeyError, TypeError) as error:
-        raise LedgerCorruptError(f"row {row.sequence} ({row.kind}): {error}") from error
+        raise LedgerCorruptError(f"row {row.sequence} ({row.kind!r}): {error}") from error
