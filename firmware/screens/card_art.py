@@ -8,6 +8,7 @@ before there is a display.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Literal
 
@@ -33,15 +34,9 @@ _SHADOW_DOWN, _SHADOW_BLUR, _SHADOW_OPACITY = 5, 6, 0.45
 _VEIL, _VEIL_OPACITY = "#06161C", 0.40
 
 _FAN_CARDS = ("TH", "JH", "QH", "KH", "JK")
-_FAN_SIZE = (500, 360)
-# Centre of each card in the fan and how far it leans to the right.
-_FAN_PLACES = (
-    (104.0, 186.0, -29.0),
-    (165.0, 172.0, -14.5),
-    (222.0, 166.0, 0.0),
-    (281.0, 172.0, 14.5),
-    (340.0, 190.0, 29.0),
-)
+_FAN_SIZE, _FAN_CARD = (520, 370), 1.22
+# The cards of the fan turn about one point below them: where, how far off, and how far apart.
+_FAN_PIVOT, _FAN_ARM, _FAN_STEP_DEG = (260, 354), 187, 14
 
 
 class CardArt:
@@ -213,7 +208,7 @@ class CardArt:
     def fan(self, scale: float = 1.0) -> pygame.Surface:
         """The fan of attract: ten to king of hearts and the joker, with their shadows.
 
-        500 x 360 units; in attract its top left corner is at (750, 65).
+        520 x 370 units; in attract its top left corner is at (742, 60).
         """
         factor = self.scale * scale
         size = (round(_FAN_SIZE[0] * factor), round(_FAN_SIZE[1] * factor))
@@ -222,13 +217,16 @@ class CardArt:
     def _draw_fan(self, size: Size) -> pygame.Surface:
         fine = 2  # turned at twice the size, so that averaging smooths the slanting edges
         factor = size[0] / _FAN_SIZE[0] * fine
-        deck = CardArt(factor, None, four_colour=self.four_colour)
+        deck = CardArt(factor * _FAN_CARD, four_colour=self.four_colour)
         fan = clear((size[0] * fine, size[1] * fine))
-        for text, (x, y, lean_deg) in zip(_FAN_CARDS, _FAN_PLACES, strict=True):
+        for place, text in enumerate(_FAN_CARDS):
+            lean_deg = (place - len(_FAN_CARDS) // 2) * _FAN_STEP_DEG
+            lean = math.radians(lean_deg)
+            x = (_FAN_PIVOT[0] + _FAN_ARM * math.sin(lean)) * factor
+            y = (_FAN_PIVOT[1] - _FAN_ARM * math.cos(lean)) * factor
             for sprite in (deck.shadow(), deck.face(Card.parse(text))):
                 turned = pygame.transform.rotate(sprite, -lean_deg)
-                middle = (round(x * factor), round(y * factor))
-                fan.blit(turned, turned.get_rect(center=middle))
+                fan.blit(turned, turned.get_rect(center=(round(x), round(y))))
         return pygame.transform.smoothscale(fan, size)
 
     def _shape(self, size: Size) -> pygame.Surface:

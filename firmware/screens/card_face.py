@@ -1,7 +1,7 @@
 """One card as a drawing: rail, picture panel, pips, courts and joker, by the look's measures.
 
 All lengths are in card units (160 x 228, the card's pixels at 1280 x 720). A face is one
-vector document drawn at four times its size and averaged down; only what has to be clipped
+vector document drawn larger than wanted and averaged down; only what has to be clipped
 (court halves at the belt, pictures at the panel's corners) is drawn apart and cut.
 """
 
@@ -36,7 +36,7 @@ CARD_RED, CARD_INK, JOKER_RED = "#A60B19", "#15171C", "#7E0B18"
 BRASS = "#E0A526"
 FOUR_COLOUR_DIAMONDS, FOUR_COLOUR_CLUBS = "#0B3F8F", "#0A5530"
 
-_FINE = 4  # drawn so many times larger, then averaged down
+_FINE_HEIGHT = 912  # a card is drawn 2 to 4 times larger, about so high, and averaged down
 _SUIT_FILES = {
     Suit.HEARTS: "hearts",
     Suit.SPADES: "spades",
@@ -275,7 +275,7 @@ def draw_face(card: Card, size: Size, four_colour: bool = False) -> pygame.Surfa
         f'<rect x="{PANEL_X}" y="{PANEL_Y}" width="{PANEL_WIDTH}" height="{PANEL_HEIGHT}"'
         f' rx="{PANEL_RADIUS}" fill="{PANEL_PAPER}"/>'
     )
-    large = (size[0] * _FINE, size[1] * _FINE)
+    large = _large(size)
     across, down = large[0] / CARD_WIDTH, large[1] / CARD_HEIGHT
     picture_size = (round(PANEL_WIDTH * across), round(PANEL_HEIGHT * down))
     picture: pygame.Surface | None = None
@@ -306,13 +306,18 @@ def draw_face(card: Card, size: Size, four_colour: bool = False) -> pygame.Surfa
 
 def draw_back(size: Size) -> pygame.Surface:
     """The back of the cards at `size` pixels; it has no up or down."""
-    large = (size[0] * _FINE, size[1] * _FINE)
-    return _trimmed(render_svg(part_svg("back"), large, name="back"), size)
+    return _trimmed(render_svg(part_svg("back"), _large(size), name="back"), size)
 
 
 def draw_joker(size: Size) -> pygame.Surface:
     """The joker's portrait filling `size` pixels; what juts out is cut at the sides or ends."""
     return render_svg(part_svg("joker"), size, fit="cover", name="joker")
+
+
+def _large(size: Size) -> Size:
+    """The size to draw at: a whole multiple, so that averaging meets whole pixels."""
+    fine = max(2, min(4, round(_FINE_HEIGHT / size[1])))
+    return size[0] * fine, size[1] * fine
 
 
 def _trimmed(large: pygame.Surface, size: Size) -> pygame.Surface:

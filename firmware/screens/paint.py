@@ -8,6 +8,7 @@ Blurring borrows numpy, imported on first use only: results are meant to be kept
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -73,11 +74,16 @@ def shaded(surface: pygame.Surface, stops: Sequence[ColourValue]) -> pygame.Surf
     return made
 
 
+@lru_cache(maxsize=16)
 def rounded_mask(size: Size, radius_px: float) -> pygame.Surface:
-    """A white area with round corners; white also where it is clear, so cuts have no fringe."""
+    """A white area with round corners; white also where it is clear, so cuts have no fringe.
+
+    Kept and shared: copy it before changing it.
+    """
     width, height = size
     body = f'<rect width="{width}" height="{height}" rx="{radius_px:g}" fill="#fff"/>'
-    mask = render_fine(document(body, (0, 0, width, height)), size, name="rounded mask")
+    text = document(body, (0, 0, width, height))
+    mask = render_fine(text, size, name="rounded mask", oversample=4 if max(size) <= 400 else 1)
     mask.fill(_WHITE_CLEAR, special_flags=pygame.BLEND_RGBA_MAX)
     return mask
 
@@ -139,27 +145,36 @@ def blurred(surface: pygame.Surface, value: ColourValue, blur_px: float) -> pyga
         value: the colour, whose alpha weakens the whole.
         blur_px: standard deviation of the softening.
     """
-    import numpy as np
-
     made = tinted(surface, value)
     if blur_px <= 0:
         return made
+    size = made.get_size()
+    coarse = max(1, int(blur_px / 3))  # what is soft can be worked out small
+    if coarse > 1:
+        small = (max(1, size[0] // coarse), max(1, size[1] // coarse))
+        made = pygame.transform.smoothscale(made, small)
+    _soften(made, blur_px / coarse)
+    return pygame.transform.smoothscale(made, size) if coarse > 1 else made
+
+
+def _soften(surface: pygame.Surface, blur_px: float) -> None:
+    """Blur the alpha in place, first down and then across."""
+    import numpy as np
+
     reach = max(1, round(3 * blur_px))
-    taps = np.exp(-0.5 * (np.arange(-reach, reach + 1) / blur_px) ** 2)
+    taps = np.exp(-0.5 * (np.arange(-reach, reach + 1) / blur_px) ** 2).astype(np.float32)
     taps /= taps.sum()
-    alpha = pygame.surfarray.array_alpha(made).astype(np.float32)
-    for axis in (0, 1):
-        pad = [(reach, reach) if side == axis else (0, 0) for side in (0, 1)]
-        wide = np.pad(alpha, pad)
-        total = np.zeros_like(alpha)
+    alpha = pygame.surfarray.array_alpha(surface).astype(np.float32)
+    for _ in range(2):
+        length = alpha.shape[0]
+        wide = np.pad(alpha, ((reach, reach), (0, 0)))
+        alpha = np.zeros_like(alpha)
         for shift, weight in enumerate(taps):
-            part = wide[shift : shift + alpha.shape[0]] if axis == 0 else None
-            total += weight * (wide[:, shift : shift + alpha.shape[1]] if part is None else part)
-        alpha = total
-    pixels = pygame.surfarray.pixels_alpha(made)
+            alpha += weight * wide[shift : shift + length]
+        alpha = np.ascontiguousarray(alpha.T)
+    pixels = pygame.surfarray.pixels_alpha(surface)
     pixels[:] = np.clip(np.rint(alpha), 0, 255).astype(np.uint8)
     del pixels  # unlocks the surface
-    return made
 
 
 def glow(
