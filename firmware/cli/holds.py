@@ -5,22 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from firmware.cards.card import Card, parse_cards
+from firmware.cli.data import complain
 from firmware.errors import RuleError
 from firmware.games.joker_poker.hands import proposal
 from firmware.games.joker_poker.paytable import MAX_CHIPS
 
-if TYPE_CHECKING:
-    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
-
 _GOOD, _UNUSABLE = 0, 2
 
 
-def add_parser(subparsers: Subparsers) -> None:
-    """Add the command; its parser's default `run` is this module's."""
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
     parser = subparsers.add_parser(
         "holds",
         help="which of five cards to keep",
@@ -40,13 +37,12 @@ def run(args: argparse.Namespace) -> int:
     try:
         _verify_options(args)
         if args.cards == "-":
-            for line in sys.stdin:
-                if line.strip():
-                    print(_json(_held(line)), flush=True)
+            for held in _held_by_line(sys.stdin):
+                print(_json(held), flush=True)
             return _GOOD
         held = _held(args.cards)
     except ValueError as error:  # also what is not text on standard input
-        print(f"holds: {error}", file=sys.stderr)
+        complain(error)
         return _UNUSABLE
     print(_json(held) if args.json else f"hold: {' '.join(map(str, held)) or 'nothing'}")
     return _GOOD
@@ -63,6 +59,17 @@ def _held(text: str) -> tuple[Card, ...]:
     """The cards of a hand that the machine proposes to keep."""
     cards = parse_cards(text)
     return tuple(cards[position - 1] for position in proposal(cards))
+
+
+def _held_by_line(lines: Iterable[str]) -> Iterator[tuple[Card, ...]]:
+    """The same for a hand a line; empty lines are passed over."""
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield _held(line.strip())
+        except ValueError as error:
+            raise RuleError(f"line {number}: {error}") from error
 
 
 def _json(held: Sequence[Card]) -> str:

@@ -110,6 +110,12 @@ def test_failing_system_source_is_named(
         source.bits(600)  # more than a block
 
 
+def test_block_of_one_value_is_noticed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "urandom", bytes)
+    with pytest.raises(ChanceError, match="random source is stuck"):
+        SystemSource().bits(1)
+
+
 # --- stories ----------------------------------------------------------------------------------
 
 

@@ -46,14 +46,14 @@ def test_dash_reads_a_hand_a_line(
     [
         (
             ["KH KD 9S 4C 1X", "--made"],
-            "holds: not a card: '1X' (rank 23456789TJQKA then suit SHDC, or JK)\n",
+            "not a card: '1X' (rank 23456789TJQKA then suit SHDC, or JK)\n",
         ),
-        (["KH KH 9S 4C JK", "--made"], "holds: the card KH stands twice in 'KH KH 9S 4C JK'\n"),
-        (["KH KD", "--made"], "holds: a hand has 5 cards, not 2: KH KD\n"),
-        (["KH KD 9S 4C JK", "--made", "--chips", "6"], "holds: --chips 6: a bet is 1 to 5 chips\n"),
+        (["KH KH 9S 4C JK", "--made"], "the card KH stands twice in 'KH KH 9S 4C JK'\n"),
+        (["KH KD", "--made"], "a hand has 5 cards, not 2: KH KD\n"),
+        (["KH KD 9S 4C JK", "--made", "--chips", "6"], "--chips 6: a bet is 1 to 5 chips\n"),
         (
             ["KH KD 9S 4C JK"],
-            "holds: only the machine's own proposal is there yet: add --made\n",
+            "only the machine's own proposal is there yet: add --made\n",
         ),
     ],
 )
@@ -67,6 +67,6 @@ def test_wrong_arguments_are_one_line_and_exit_2(
 def test_wrong_line_of_standard_input_is_exit_2(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("KH KD 9S\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("KH KD AS AC 4H\nKH KD 9S\n"))
     assert run("-", "--made") == 2
-    assert capsys.readouterr().err == "holds: a hand has 5 cards, not 3: KH KD 9S\n"
+    assert capsys.readouterr().err == "line 2: a hand has 5 cards, not 3: KH KD 9S\n"

@@ -74,7 +74,7 @@ def load_pay_table(path: Path) -> PayTable:
         raise ConfigError([f"{path}: cannot be read: {error}"]) from error
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOML's own error, or a number of thousands of digits
         raise ConfigError([f"{path}: is not TOML: {error}"]) from error
     try:
         read = _File.model_validate(data)
@@ -99,7 +99,7 @@ def load_pay_table(path: Path) -> PayTable:
 
 _Five = Field(min_length=MAX_CHIPS, max_length=MAX_CHIPS)
 _Chips = Annotated[StrictInt, Field(ge=1, le=1_000_000)]
-_FractionText = Annotated[str, Field(pattern=r"^[1-9][0-9]*/[1-9][0-9]*$")]
+_FractionText = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,39}/[1-9][0-9]{0,39}$")]
 _Percent = Annotated[float, Field(gt=0)]
 _STRICT = ConfigDict(extra="forbid", frozen=True)
 
