@@ -1,0 +1,206 @@
+"""Raster tools that pygame has not: soft edges, gradients and light, at any scale.
+
+Everything works on device pixels and on plain alpha surfaces, so it needs no display.
+Rounded shapes are drawn small at four times their size, scaled down and stretched, so a
+large panel costs no more than its corners.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from firmware.screens.theme import Colour
+
+OVERSAMPLING = 4
+
+
+def blank(width: float, height: float) -> pygame.Surface:
+    """An empty alpha surface, at least one pixel each way."""
+    return pygame.Surface((max(1, round(width)), max(1, round(height))), pygame.SRCALPHA, 32)
+
+
+def tint(mask: pygame.Surface, colour: Colour, alpha: int = 255) -> pygame.Surface:
+    """Colour a white mask in place and return it."""
+    mask.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return mask
+
+
+def vertical_gradient(
+    width: int, height: int, stops: Sequence[Colour | tuple[int, int, int, int]]
+) -> pygame.Surface:
+    """Colours spread evenly from top to bottom; an alpha may stand as a fourth figure."""
+    column = blank(1, max(2, height))
+    rows = column.get_height()
+    colours = [(*stop, 255) if len(stop) == 3 else stop for stop in stops]
+    for y in range(rows):
+        place = y / (rows - 1) * (len(colours) - 1)
+        low = min(int(place), len(colours) - 2) if len(colours) > 1 else 0
+        part = place - low
+        a, b = colours[low], colours[min(low + 1, len(colours) - 1)]
+        column.set_at((0, y), tuple(round(p + (q - p) * part) for p, q in zip(a, b, strict=True)))
+    return pygame.transform.scale(column, (max(1, width), max(1, height)))
+
+
+@lru_cache(maxsize=64)
+def _corner_template(radius: float, ring: float) -> pygame.Surface:
+    """A rounded square just large enough for its corners; `ring` 0 fills it."""
+    side = 2 * math.ceil(radius) + 4
+    big = blank(side * OVERSAMPLING, side * OVERSAMPLING)
+    rect = big.get_rect()
+    r = round(radius * OVERSAMPLING)
+    pygame.draw.rect(big, (255, 255, 255, 255), rect, border_radius=r)
+    if ring:
+        inset = round(ring * OVERSAMPLING)
+        inner = rect.inflate(-2 * inset, -2 * inset)
+        pygame.draw.rect(big, (255, 255, 255, 0), inner, border_radius=max(0, r - inset))
+    return pygame.transform.smoothscale(_white_under(big), (side, side))
+
+
+def _white_under(surface: pygame.Surface) -> pygame.Surface:
+    """White in every pixel, alpha kept: scaling then never darkens an edge."""
+    surface.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return surface
+
+
+def _stretch(template: pygame.Surface, width: int, height: int) -> pygame.Surface:
+    """Nine slices: corners kept, the middle row and column stretched."""
+    tw, th = template.get_size()
+    if width < tw or height < th:
+        return pygame.transform.smoothscale(template, (width, height))
+    wide = blank(width, th)
+    for source, target in _slices(tw, width):
+        piece = template.subsurface((source[0], 0, source[1], th))
+        wide.blit(pygame.transform.scale(piece, (target[1], th)), (target[0], 0))
+    out = blank(width, height)
+    for source, target in _slices(th, height):
+        piece = wide.subsurface((0, source[0], width, source[1]))
+        out.blit(pygame.transform.scale(piece, (width, target[1])), (0, target[0]))
+    return out
+
+
+def _slices(length: int, wanted: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """(start, length) of source and target for both ends and the stretched middle."""
+    if length == wanted:
+        return [((0, length), (0, length))]
+    half = length // 2
+    far = length - half
+    middle = ((half, 1), (half, wanted - half - far))
+    slices = [((0, half), (0, half)), middle, ((half, far), (wanted - far, far))]
+    return [each for each in slices if each[1][1] > 0]
+
+
+def rounded(width: int, height: int, radius: float) -> pygame.Surface:
+    """A white filled rounded rectangle with soft edges."""
+    return _stretch(_corner_template(min(radius, width / 2 - 2, height / 2 - 2), 0), width, height)
+
+
+def ring(width: int, height: int, radius: float, thickness: float) -> pygame.Surface:
+    """A white rounded outline; `thickness` may be a fraction."""
+    usable = max(0.0, min(radius, width / 2 - 2, height / 2 - 2))
+    side = 2 * math.ceil(usable) + 4
+    if thickness * 2 >= side / 2:
+        usable = max(usable, thickness * 2)
+    return _stretch(_corner_template(usable, thickness), width, height)
+
+
+@lru_cache(maxsize=64)
+def _glow_template(
+    core_w: int, core_h: int, radius: float, spread: float, strength: float
+) -> pygame.Surface:
+    """Light around a small rounded rectangle, falling off as a blurred edge does."""
+    pad = math.ceil(spread * 2.2)
+    w, h = core_w + 2 * pad, core_h + 2 * pad
+    out = blank(w, h)
+    for y in range((h + 1) // 2):
+        qy = h / 2 - y - 0.5 - core_h / 2 + radius
+        for x in range((w + 1) // 2):
+            qx = w / 2 - x - 0.5 - core_w / 2 + radius
+            outside = math.hypot(max(qx, 0.0), max(qy, 0.0)) + min(max(qx, qy), 0.0) - radius
+            level = 0.5 * math.erfc(outside / (spread * 0.9))
+            value = (255, 255, 255, min(255, round(255 * strength * level)))
+            for px in (x, w - 1 - x):
+                for py in (y, h - 1 - y):
+                    out.set_at((px, py), value)
+    return out
+
+
+def glow(
+    width: int, height: int, radius: float, spread: float, strength: float = 0.55
+) -> tuple[pygame.Surface, int]:
+    """White light of a rounded rectangle and the margin that it needs on every side."""
+    spread = max(0.5, spread)
+    core = 2 * math.ceil(radius + spread * 2.2) + 4
+    template = _glow_template(min(core, width), min(core, height), radius, spread, strength)
+    pad = math.ceil(spread * 2.2)
+    return _stretch(template, width + 2 * pad, height + 2 * pad), pad
+
+
+def polygon(
+    width: float, height: float, points: Sequence[tuple[float, float]], colour: Colour
+) -> pygame.Surface:
+    """A filled polygon with soft edges; points in device pixels within the surface."""
+    k = OVERSAMPLING
+    big = blank(math.ceil(width) * k, math.ceil(height) * k)
+    pygame.draw.polygon(big, (255, 255, 255, 255), [(x * k, y * k) for x, y in points])
+    small = pygame.transform.smoothscale(_white_under(big), (math.ceil(width), math.ceil(height)))
+    return tint(small, colour)
+
+
+def lozenge(width: float, height: float, colour: Colour) -> pygame.Surface:
+    """The ornament: a rhombus that fills a box of this size."""
+    w, h = math.ceil(width) + 2, math.ceil(height) + 2
+    cx, cy = w / 2, h / 2
+    a, b = width / 2, height / 2
+    return polygon(w, h, [(cx, cy - b), (cx + a, cy), (cx, cy + b), (cx - a, cy)], colour)
+
+
+def disc(diameter: float, colour: Colour) -> pygame.Surface:
+    """A filled circle with soft edges."""
+    side = max(2, math.ceil(diameter) + 1)
+    k = OVERSAMPLING
+    big = blank(side * k, side * k)
+    pygame.draw.circle(
+        big, (255, 255, 255, 255), (side * k / 2, side * k / 2), max(1.0, diameter * k / 2)
+    )
+    return tint(pygame.transform.smoothscale(_white_under(big), (side, side)), colour)
+
+
+def halo(diameter: float, colour: Colour, strength: float = 1.0) -> pygame.Surface:
+    """A disc of light that fades from its centre to nothing."""
+    side = 64
+    out = blank(side, side)
+    for y in range(side):
+        for x in range(side):
+            away = math.hypot(x + 0.5 - side / 2, y + 0.5 - side / 2) / (side / 2)
+            level = max(0.0, 1.0 - away)
+            alpha = round(255 * strength * level * level * (3 - 2 * level))
+            out.set_at((x, y), (*colour, min(255, alpha)))
+    return pygame.transform.smoothscale(out, (max(1, round(diameter)), max(1, round(diameter))))
+
+
+def masked(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
+    """The picture, in place, only where the white mask is."""
+    picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+def blurred(surface: pygame.Surface, radius: float) -> pygame.Surface:
+    """A soft copy of a white surface that has room around its content for the softness.
+
+    Only for light behind lettering: scaled down and up twice, which both pygame
+    distributions do alike.
+    """
+    out = _white_under(surface)
+    for step in (max(1.0, radius / 2), max(1.0, radius / 3)):
+        small = (
+            max(1, round(out.get_width() / step)),
+            max(1, round(out.get_height() / step)),
+        )
+        out = pygame.transform.smoothscale(
+            pygame.transform.smoothscale(out, small), surface.get_size()
+        )
+    return out

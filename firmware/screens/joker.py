@@ -1,0 +1,467 @@
+"""Joker Poker as a picture: table, cards, question, meters and keys, in every state.
+
+Everything follows from the cabinet's state. While a movement runs, the state already holds
+its end; the scene then shows only what has happened so far, so no result is given away.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from firmware.cabinet.motion import WON_ROW_S, Movement, PartKind
+from firmware.games.joker_poker.double_up import Outcome
+from firmware.games.joker_poker.hands import Hand, Made, evaluate
+from firmware.games.joker_poker.table import CHIPS_MAX, Phase, Round, Table
+from firmware.panel import Light
+from firmware.screens import message_panel as message
+from firmware.screens import theme
+from firmware.screens.hand_words import rank_name, row_of, sheet, title
+from firmware.screens.keys import blink_level, key_sprites, next_blink_s
+from firmware.screens.marquee import marquee
+from firmware.screens.panels import ground, meter
+from firmware.screens.pay_table import pay_table
+from firmware.screens.scene import Scene
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Sprite
+from firmware.screens.table_cards import (
+    BACK,
+    Look,
+    card_sprites,
+    flight_x,
+    sway_angle,
+)
+from firmware.screens.theme import CARD_BOXES, CARD_Y, FRAME_S, HELD_LIFT, HOLD_S
+from firmware.screens.view import Trace, View
+
+ROOM = theme.JOKER_ROOM
+PANELS = (
+    theme.TOP_PANEL,
+    theme.MARQUEE,
+    theme.MESSAGE,
+    theme.CREDIT_METER,
+    theme.VALUE_METER,
+    theme.BET_METER,
+    theme.WIN_METER,
+)
+SWAY_FRAME_S = 1 / 30
+WON_DIP = 0.45
+"""Brightness of the won row in the dark half of its pulse."""
+
+
+@lru_cache(maxsize=64)
+def _made(cards: tuple) -> Made:
+    return evaluate(cards)
+
+
+def joker_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
+    """The picture of the game now."""
+    table = view.state.saved.joker
+    movement = view.state.moving(now_s)
+    sprites = (
+        ground(ROOM, PANELS),
+        *_pay_table(view, table, movement, now_s, words),
+        *marquee(view.setup, words),
+        *_message(view, table, movement, now_s, words),
+        *_meters(view, table, movement, now_s, words),
+        *card_sprites(_looks(view, table, movement, now_s, trace, words)),
+        *key_sprites(
+            view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]
+        ),
+    )
+    return Scene(sprites, _next_frame_s(view, table, movement, now_s, trace))
+
+
+def chips_in_force(table: Table, credit: int) -> int:
+    """The bet in chips that DEAL would place now."""
+    return min(table.chips, CHIPS_MAX, credit // table.chip_value)
+
+
+# --- what is known so far ---------------------------------------------------------------------
+
+
+def _is_arriving(movement: Movement | None, now_s: float) -> bool:
+    """Whether cards still fly or turn."""
+    return movement is not None and any(
+        part.kind in (PartKind.FLIGHT, PartKind.FLIP) and now_s < part.ends_s
+        for part in movement.parts
+    )
+
+
+def _counted(movement: Movement | None, now_s: float) -> tuple[int, float] | None:
+    """The running win and how far it has run, while a movement counts."""
+    part = None if movement is None else movement.of(PartKind.COUNT)
+    if part is None:
+        return None
+    share = part.progress(now_s)
+    return part.start + round((part.end - part.start) * share), share
+
+
+def _is_pick_open(played: Round | None, movement: Movement | None, now_s: float) -> bool:
+    """Whether the chosen card of a double has not turned up yet."""
+    if movement is None or played is None or not played.doubles:
+        return False
+    last = played.doubles[-1]
+    flip = None if last.pick is None else movement.of(PartKind.FLIP, last.pick)
+    return flip is not None and now_s < flip.ends_s and last.outcome is not None
+
+
+# --- parts of the picture ---------------------------------------------------------------------
+
+
+def _pay_table(
+    view: View, table: Table, movement: Movement | None, now_s: float, words: Speech
+) -> tuple[Sprite, ...]:
+    played = table.round
+    words_of_table = sheet(words, view.setup)
+    column = chips_in_force(table, view.state.credit)
+    if table.phase is Phase.BETTING or played is None:
+        in_double = played is not None and played.doubles and movement is not None
+        if in_double or movement is not None:
+            column = played.chips if played else column
+        return pay_table(words_of_table, ROOM, column=column, is_dim=bool(in_double))
+    if table.phase is Phase.HOLD:
+        made = None if _is_arriving(movement, now_s) else _proposed(played)
+        return pay_table(
+            words_of_table,
+            ROOM,
+            column=played.chips,
+            made_row=None if made is None else row_of(made.hand),
+        )
+    row = row_of(played.hand)
+    if played.doubles:
+        return pay_table(
+            words_of_table, ROOM, column=played.chips, is_dim=True, outlined_row=row
+        )
+    if _is_arriving(movement, now_s):
+        return pay_table(words_of_table, ROOM, column=played.chips)
+    return pay_table(
+        words_of_table,
+        ROOM,
+        column=played.chips,
+        won_row=row,
+        won_level=_won_level(view, now_s),
+    )
+
+
+def _won_level(view: View, now_s: float) -> float:
+    """Brightness of the won row: it pulses for three seconds, then shines steadily."""
+    since = view.state.won_at_s
+    if since is None or not 0 <= now_s - since < WON_ROW_S:
+        return 1.0
+    return 1.0 if (now_s - since) % theme.WON_BLINK_S < theme.WON_BLINK_S / 2 else WON_DIP
+
+
+def _proposed(played: Round) -> Made | None:
+    """The hand that the held cards make for certain, if they make one."""
+    made = _made(played.dealt)
+    if made.hand is Hand.NOTHING or not set(made.positions) <= set(played.held):
+        return None
+    return made
+
+
+def _message(
+    view: View, table: Table, movement: Movement | None, now_s: float, words: Speech
+) -> tuple[Sprite, ...]:
+    played = table.round
+    match table.phase:
+        case Phase.HOLD:
+            assert played is not None
+            return () if _is_arriving(movement, now_s) else _hold_message(view, played, words)
+        case Phase.DOUBLE:
+            assert played is not None
+            if _is_arriving(movement, now_s):
+                return (message.title(words.text("double.title"), baseline=355),)
+            return _double_message(played, words)
+        case Phase.WIN:
+            assert played is not None
+            return _win_message(view, played, movement, now_s, words)
+        case _:
+            return _betting_message(view, table, movement, now_s, words)
+
+
+def _hold_message(view: View, played: Round, words: Speech) -> tuple[Sprite, ...]:
+    made = _proposed(played)
+    if made is None:
+        return (
+            message.title(words.text("hold.title")),
+            message.divider(ROOM, 400),
+            *message.sentences(words.text("hold.choose"), baseline=440, most=3),
+        )
+    pays = view.setup.pay_table.pays(made.hand, played.chips) * played.chip_value
+    return (
+        message.title(words.message(title(made))),
+        *message.amount(words.text("hold.pays"), words.number(pays)),
+        message.divider(ROOM),
+        *message.sentences(words.text("hold.proposal")),
+    )
+
+
+def _double_message(played: Round, words: Speech) -> tuple[Sprite, ...]:
+    last = played.doubles[-1]
+    rank = last.cards[0].rank
+    sentence = (
+        words.text("double.pick_joker")
+        if rank is None
+        else words.text("double.pick", rank=rank_name(rank))
+    )
+    return (
+        message.title(words.text("double.title"), baseline=355),
+        *message.at_risk(
+            words.text("double.at_risk"),
+            words.number(last.stake),
+            words.text("double.may_win"),
+            words.number(2 * last.stake),
+        ),
+        message.divider(ROOM, 472),
+        *message.sentences(sentence, baseline=507),
+    )
+
+
+def _win_message(
+    view: View, played: Round, movement: Movement | None, now_s: float, words: Speech
+) -> tuple[Sprite, ...]:
+    last = played.doubles[-1] if played.doubles else None
+    if last is None:
+        if _is_arriving(movement, now_s) or played.final is None:
+            return ()
+        heading = words.message(title(_made(played.final)))
+    elif _is_pick_open(played, movement, now_s):
+        return (message.title(words.text("double.title"), baseline=355),)
+    elif last.outcome is Outcome.TIED:
+        heading = words.text("double.tied")
+    else:
+        heading = words.text("double.won")
+    counted = _counted(movement, now_s)
+    amount, share = (played.win, 1.0) if counted is None else counted
+    if last is not None and last.outcome is Outcome.TIED:
+        return (
+            message.title(heading, baseline=355),
+            *message.amount(words.text("win.yours"), words.number(played.win)),
+            message.divider(ROOM),
+            *message.sentences(words.text("double.tied_again")),
+        )
+    below = words.counted("win.of_credits", played.win)
+    if share >= 1.0:
+        below = words.text(
+            "win.collect_or_double" if played.win <= view.setup.double_limit else "win.above_limit"
+        )
+    return (
+        message.title(heading, baseline=355),
+        *message.counting(words.number(amount), share, below),
+    )
+
+
+def _betting_message(
+    view: View, table: Table, movement: Movement | None, now_s: float, words: Speech
+) -> tuple[Sprite, ...]:
+    played, credit = table.round, view.state.credit
+    if _is_arriving(movement, now_s):
+        if played is not None and played.doubles:
+            opened = _is_pick_open(played, movement, now_s)
+            key = "double.title" if opened else "double.lost"
+            return (message.title(words.text(key), baseline=355),)
+        return ()
+    if credit == 0:
+        price = words.money(view.setup.credit_minor, view.setup.currency)
+        return (
+            message.title(
+                words.text("credit.insert"),
+                colour=theme.AMBER_TEXT,
+                alpha=round(255 * (0.25 + 0.75 * blink_level(now_s))),
+            ),
+            *message.amount(words.text("credit.one"), price),
+            message.divider(ROOM),
+            *message.sentences(words.text("credit.welcome")),
+        )
+    if chips_in_force(table, credit) == 0:
+        key = "bet.first" if credit >= table.chip_value else "bet.chip_too_dear"
+        return (
+            message.title(words.text("bet.title")),
+            message.divider(ROOM, 400),
+            *message.sentences(words.text(key), baseline=440, most=3),
+        )
+    if played is None or not played.is_over:
+        heading = words.text("bet.title")
+    elif played.doubles and played.doubles[-1].outcome is Outcome.LOST:
+        heading = words.text("double.lost")
+    elif played.paid:
+        heading = words.text("win.collected")
+    else:
+        heading = words.text("round.lost")
+    collected = played.collected if played is not None and played.is_over else 0
+    figure = message.amount(words.text("win.to_credit"), words.number(collected))
+    return (
+        message.title(heading),
+        *(figure if collected else ()),
+        message.divider(ROOM, 454 if collected else 400),
+        *message.sentences(
+            words.text("bet.again"), baseline=490 if collected else 440, most=2 if collected else 3
+        ),
+    )
+
+
+def _meters(
+    view: View, table: Table, movement: Movement | None, now_s: float, words: Speech
+) -> tuple[Sprite, ...]:
+    played = table.round
+    bet = chips_in_force(table, view.state.credit) * table.chip_value
+    win, is_bet_hot, is_win_hot = 0, False, False
+    if played is not None and table.phase is not Phase.BETTING:
+        bet = played.bet
+    if table.phase is Phase.DOUBLE and played is not None:
+        bet, win, is_bet_hot = played.doubles[-1].stake, played.win, True
+    elif _is_pick_open(played, movement, now_s) and played is not None:
+        bet = win = played.doubles[-1].stake
+        is_bet_hot = True
+    elif table.phase is Phase.WIN and played is not None:
+        counted = _counted(movement, now_s)
+        win = played.win if counted is None else counted[0]
+        is_win_hot = not _is_arriving(movement, now_s)
+        if not played.doubles and _is_arriving(movement, now_s):
+            win = 0
+    elif movement is not None and played is not None:
+        bet = played.bet
+    number = words.number
+    return (
+        *meter(theme.CREDIT_METER, words.text("meter.credit"), number(view.state.credit), "credit"),
+        *meter(theme.VALUE_METER, words.text("meter.value"), number(table.chip_value), "value"),
+        *meter(
+            theme.BET_METER,
+            words.text("meter.bet"),
+            number(bet),
+            "bet",
+            is_hot=is_bet_hot,
+            is_dull=bet == 0,
+        ),
+        *meter(
+            theme.WIN_METER,
+            words.text("meter.win"),
+            number(win),
+            "win",
+            is_hot=is_win_hot,
+            is_dull=win == 0,
+        ),
+    )
+
+
+# --- cards ------------------------------------------------------------------------------------
+
+
+def _looks(
+    view: View, table: Table, movement: Movement | None, now_s: float, trace: Trace, words: Speech
+) -> list[Look | None]:
+    cards = table.cards
+    if not cards:
+        return [Look(BACK, box.x, CARD_Y) for box in CARD_BOXES]
+    played = table.round
+    assert played is not None
+    return [
+        _look(view, table, played, place, movement, now_s, trace, words) for place in range(1, 6)
+    ]
+
+
+def _look(
+    view: View,
+    table: Table,
+    played: Round,
+    place: int,
+    movement: Movement | None,
+    now_s: float,
+    trace: Trace,
+    words: Speech,
+) -> Look | None:
+    card = table.cards[place - 1]
+    face = BACK if card is None else str(card)
+    x: float = CARD_BOXES[place - 1].x
+    turn = 1.0
+    if movement is not None:
+        flight = movement.of(PartKind.FLIGHT, place)
+        flip = movement.of(PartKind.FLIP, place)
+        if flight is not None and now_s < flight.ends_s:
+            if now_s < flight.begins_s:
+                return None
+            return Look(BACK, flight_x(place, flight.progress(now_s)), CARD_Y)
+        if flip is not None:
+            turn = flip.progress(now_s)
+    if played.doubles:
+        return _double_look(table, played, place, face, x, turn, movement, now_s, words)
+    lift = _lift(table, place, now_s, trace)
+    look = Look(face, x, CARD_Y - HELD_LIFT * lift, turn)
+    if place in table.held and turn >= 1.0 and not _is_arriving(movement, now_s):
+        return look._replace(outline="held", tag=words.text("key.hold"), tag_grown=lift)
+    if table.phase is Phase.WIN and played.final and not _is_arriving(movement, now_s):
+        if place in _made(played.final).positions:
+            return look._replace(outline="won", level=_won_level(view, now_s))
+        return look._replace(veil=1.0)
+    if table.phase is Phase.BETTING and played.is_over and not played.paid:
+        return look._replace(dim=_dimmed(movement, now_s))
+    return look
+
+
+def _double_look(
+    table: Table,
+    played: Round,
+    place: int,
+    face: str,
+    x: float,
+    turn: float,
+    movement: Movement | None,
+    now_s: float,
+    words: Speech,
+) -> Look:
+    last = played.doubles[-1]
+    if place == 1:
+        bank = Look(face, x, CARD_Y, turn)
+        if turn >= 1.0:
+            bank = bank._replace(outline="bank", tag=words.text("double.bank"))
+        return bank
+    if last.outcome is None:
+        moving = _is_arriving(movement, now_s)
+        return Look(BACK, x, CARD_Y, angle=0.0 if moving else sway_angle(place, now_s))
+    look = Look(face, x, CARD_Y, turn)
+    if turn < 1.0:
+        return look
+    if place == last.pick and last.outcome is not Outcome.LOST:
+        return look._replace(outline="won")
+    if place != last.pick and not _is_arriving(movement, now_s):
+        look = look._replace(veil=1.0)
+    if table.phase is Phase.BETTING:
+        look = look._replace(dim=_dimmed(movement, now_s))
+    return look
+
+
+def _dimmed(movement: Movement | None, now_s: float) -> float:
+    """How far the light has gone after a loss, in eight steps."""
+    if movement is None:
+        return 1.0
+    part = movement.of(PartKind.DIM)
+    return 1.0 if part is None else int(part.progress(now_s) * 8) / 8
+
+
+def _lift(table: Table, place: int, now_s: float, trace: Trace) -> float:
+    """0..1 how far a card has risen because it is held."""
+    progress = min(1.0, max(0.0, (now_s - trace.held_since_s[place - 1]) / HOLD_S))
+    eased = 1 - (1 - progress) ** 2
+    return eased if place in table.held else 1 - eased
+
+
+# --- when the picture changes by itself -------------------------------------------------------
+
+
+def _next_frame_s(
+    view: View, table: Table, movement: Movement | None, now_s: float, trace: Trace
+) -> float | None:
+    due: list[float] = []
+    if movement is not None or any(now_s - since < HOLD_S for since in trace.held_since_s):
+        due.append(now_s + FRAME_S)
+    if trace.pressed:
+        due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
+    if table.phase is Phase.DOUBLE and movement is None:
+        due.append(now_s + SWAY_FRAME_S)
+    if any(key.light is Light.NEXT for key in view.panel.values()) or view.state.credit == 0:
+        due.append(next_blink_s(now_s))
+    won = view.state.won_at_s
+    if table.phase is Phase.WIN and won is not None and 0 <= now_s - won < WON_ROW_S:
+        half = theme.WON_BLINK_S / 2
+        due.append(won + ((now_s - won) // half + 1) * half)
+    return min(due, default=None)

@@ -1,0 +1,50 @@
+"""What a painter has at hand: the scale of the display, the cards, and how to finish a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from firmware.screens.card_art import CardArt
+from firmware.screens.sprites import SpriteStore
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Handed to every paint function.
+
+    Attributes:
+        scale: device pixels a logical pixel.
+        cards: the deck, drawn and kept at this scale.
+        store: where slow pictures are kept over a restart, or None.
+    """
+
+    scale: float
+    cards: CardArt
+    store: SpriteStore | None = None
+
+    def px(self, length: float) -> int:
+        """A length in device pixels, at least 1."""
+        return max(1, round(length * self.scale))
+
+    def kept(
+        self, name: str, size: tuple[int, int], draw: Callable[[], pygame.Surface]
+    ) -> pygame.Surface:
+        """A picture that is slow to draw, from the store when it has it."""
+        return draw() if self.store is None else self.store.get(name, size, draw)
+
+    def finish(self, surface: pygame.Surface) -> pygame.Surface:
+        """The picture in the display's own format, when there is a display."""
+        if pygame.display.get_init() and pygame.display.get_surface() is not None:
+            return surface.convert_alpha()
+        return surface
+
+    def finish_opaque(self, surface: pygame.Surface) -> pygame.Surface:
+        """As `finish`, for a picture without holes: the fastest kind to draw."""
+        if pygame.display.get_init() and pygame.display.get_surface() is not None:
+            return surface.convert()
+        out = pygame.Surface(surface.get_size(), 0, 32)
+        out.blit(surface, (0, 0))
+        return out

@@ -1,0 +1,148 @@
+"""Lines of text: measured, fitted into a width, set with a face, drawn as sprites.
+
+Fitting is done on the grid (one unit of an em size is one logical pixel), so a text that fits
+at one display size fits at all of them up to the rounding of a glyph.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from firmware.screens.brush import blank, blurred, masked, tint, vertical_gradient
+from firmware.screens.fonts import font
+from firmware.screens.kit import Kit
+from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.theme import Colour, Style
+
+SQUEEZE = 0.9
+"""A word may be narrowed to this share of its width, never further."""
+_MEASURE = 4
+"""Widths are measured at this many times the size: finer than whole pixels."""
+
+
+class Fitted(NamedTuple):
+    """A line as it fits: the words, the em size and how far it is squeezed."""
+
+    text: str
+    size: float
+    squeeze: float
+
+
+@lru_cache(maxsize=4096)
+def width_of(text: str, style: Style) -> float:
+    """Logical width of a line."""
+    face = font(style.face, style.size * _MEASURE)
+    return face.size(text)[0] / _MEASURE + style.spacing * max(0, len(text) - 1)
+
+
+@lru_cache(maxsize=2048)
+def fit(text: str, style: Style, width: float, floor: float) -> Fitted:
+    """The largest setting of one line within `width`: smaller first, then squeezed.
+
+    A text that fits at no allowed size is squeezed as far as it must be: a wrong look is
+    better than a cut word, and the tests refuse such a text.
+    """
+    size = style.size
+    while size > floor and width_of(text, style._replace(size=size)) > width:
+        size = max(floor, size - 1)
+    natural = width_of(text, style._replace(size=size))
+    return Fitted(text, size, min(1.0, width / natural) if natural else 1.0)
+
+
+@lru_cache(maxsize=1024)
+def wrapped(text: str, style: Style, width: float) -> tuple[str, ...]:
+    """The text broken between words into lines of at most `width`; newlines are kept."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and width_of(longer, style) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+def line(
+    text: str,
+    style: Style,
+    x: float,
+    baseline: float,
+    widget: str,
+    *,
+    width: float | None = None,
+    floor: float = 17,
+    alpha: int = 255,
+) -> Sprite:
+    """A line of text; with `width` it is made to fit."""
+    squeeze = 1.0
+    if width is not None:
+        fitted = fit(text, style, width, floor)
+        style, squeeze = style._replace(size=fitted.size), fitted.squeeze
+    return Sprite(Paint(draw_line, (text, style, squeeze)), x, baseline, widget, alpha)
+
+
+def _white_line(kit: Kit, text: str, style: Style, squeeze: float) -> pygame.Surface:
+    """The line in white, as narrow as asked."""
+    scale = kit.scale
+    if squeeze < 1.0:  # drawn at double size and scaled down: no jagged stems
+        big = _set(text, style, scale * 2)
+        size = (max(1, round(big.get_width() * squeeze / 2)), max(1, big.get_height() // 2))
+        return pygame.transform.smoothscale(big, size)
+    return _set(text, style, scale)
+
+
+def _set(text: str, style: Style, scale: float) -> pygame.Surface:
+    face = font(style.face, style.size * scale)
+    if not style.spacing:
+        return face.render(text, True, (255, 255, 255))
+    gap = style.spacing * scale
+    out = blank(face.size(text)[0] + gap * len(text) + 2, face.get_linesize())
+    for index, letter in enumerate(text):
+        x = face.size(text[:index])[0] + gap * index
+        out.blit(
+            face.render(letter, True, (255, 255, 255)),
+            (round(x), 0),
+            special_flags=pygame.BLEND_RGBA_MAX,
+        )
+    return out
+
+
+def draw_line(kit: Kit, text: str, style: Style, squeeze: float) -> Picture:
+    """Paint: a line in one colour, anchored on its baseline at its alignment."""
+    surface = tint(_white_line(kit, text, style, squeeze), style.colour)
+    ascent = font(style.face, style.size * kit.scale).get_ascent()
+    return Picture(kit.finish(surface), -_lead(surface.get_width(), style.align), -ascent)
+
+
+def draw_shining(
+    kit: Kit, text: str, style: Style, bottom: Colour, light: Colour, spread: float
+) -> Picture:
+    """Paint: a line shaded from its colour down to `bottom`, with light around it."""
+    mask = _white_line(kit, text, style, 1.0)
+    face = font(style.face, style.size * kit.scale)
+    pad = math.ceil(spread * kit.scale * 2)
+    out = blank(mask.get_width() + 2 * pad, mask.get_height() + 2 * pad)
+    out.blit(mask, (pad, pad))
+    out = tint(blurred(out, spread * kit.scale), light, 170)
+    top_part, rows = face.get_ascent() - round(face.get_ascent() * 0.78), mask.get_height()
+    shade = blank(mask.get_width(), rows)
+    shade.fill(style.colour)
+    body = vertical_gradient(mask.get_width(), face.get_ascent() - top_part, (style.colour, bottom))
+    shade.blit(body, (0, top_part))
+    shade.fill(bottom, (0, face.get_ascent(), mask.get_width(), rows))
+    out.blit(masked(shade, mask), (pad, pad))
+    return Picture(
+        kit.finish(out), -_lead(mask.get_width(), style.align) - pad, -face.get_ascent() - pad
+    )
+
+
+def _lead(width: int, align: str) -> int:
+    return {"left": 0, "centre": width // 2, "right": width}[align]

@@ -1,0 +1,190 @@
+"""Grounds, glass panels, meters and rules: the still furniture of every room."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from firmware.screens import brush, theme
+from firmware.screens.kit import Kit
+from firmware.screens.lettering import line, width_of
+from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.theme import Box, Colour, Room, Style
+
+LATTICE_W, LATTICE_H = 128, 176
+PANEL_RADIUS = 10
+PANEL_EDGE = 1.5
+
+
+def ground(room: Room, panels: tuple[Box, ...], has_shelf: bool = True) -> Sprite:
+    """The opaque background of a room with its empty panels; nothing lies under it."""
+    return Sprite(Paint(draw_ground, (room, panels, has_shelf)), 0, 0, "ground")
+
+
+def draw_ground(kit: Kit, room: Room, panels: tuple[Box, ...], has_shelf: bool) -> Picture:
+    """Paint: shading, lattice, the dark shelf of the keys, and glass."""
+    w, h = round(theme.WIDTH * kit.scale), round(theme.HEIGHT * kit.scale)
+    out = brush.vertical_gradient(w, h, (room.top, room.bottom))
+    if room.lattice is not None:
+        _light(kit, out, room)
+        _lattice(kit, out, room.lattice)
+    if room.name == "fault":
+        _warm(kit, out)
+    for box in panels:
+        glass = draw_glass(kit, room, box.w, box.h)
+        out.blit(glass.surface, (round(box.x * kit.scale), round(box.y * kit.scale)))
+    if has_shelf:
+        draw_shelf(kit, out)
+    return Picture(kit.finish_opaque(out))
+
+
+def _light(kit: Kit, out: pygame.Surface, room: Room) -> None:
+    """A little light high in the middle, dark corners: the picture is not flat."""
+    pool = brush.halo(1700 * kit.scale, room.lattice or room.top, 0.5)
+    out.blit(pool, (round(-210 * kit.scale), round(-850 * kit.scale)))
+
+
+def _warm(kit: Kit, out: pygame.Surface) -> None:
+    out.blit(
+        brush.halo(900 * kit.scale, theme.rgb("#6A1018"), 0.7),
+        (round(-180 * kit.scale), round(-150 * kit.scale)),
+    )
+
+
+def _lattice(kit: Kit, out: pygame.Surface, colour: Colour) -> None:
+    """Lozenges over the whole ground, a few of them filled, on one transparent layer."""
+    s = kit.scale
+    layer = brush.blank(*out.get_size())
+    columns, rows = math.ceil(theme.WIDTH / LATTICE_W) + 1, math.ceil(theme.HEIGHT / LATTICE_H) + 1
+    for row in range(-1, rows * 2):
+        for column in range(-1, columns):
+            cx = column * LATTICE_W + (LATTICE_W / 2 if row % 2 else 0)
+            cy = row * LATTICE_H / 2
+            points = [
+                (cx * s, (cy - LATTICE_H / 2) * s),
+                ((cx + LATTICE_W / 2) * s, cy * s),
+                (cx * s, (cy + LATTICE_H / 2) * s),
+                ((cx - LATTICE_W / 2) * s, cy * s),
+            ]
+            if (row * 5 + column * 3) % 11 in (0, 7):
+                pygame.draw.polygon(layer, (*colour, 96), points)
+    for row in range(-1, rows * 2):
+        for column in range(-1, columns):
+            cx = column * LATTICE_W + (LATTICE_W / 2 if row % 2 else 0)
+            cy = row * LATTICE_H / 2
+            for side in (-1, 1):
+                start = (cx * s, (cy - LATTICE_H / 2) * s)
+                end = ((cx + side * LATTICE_W / 2) * s, cy * s)
+                pygame.draw.aaline(layer, (*colour, 235), start, end)
+                if s >= 1.25:
+                    pygame.draw.aaline(
+                        layer, (*colour, 160), (start[0] + 1, start[1]), (end[0] + 1, end[1])
+                    )
+    fade = brush.vertical_gradient(
+        1, out.get_height(), ((255, 255, 255, 255), (255, 255, 255, 225), (255, 255, 255, 90))
+    )
+    layer.blit(
+        pygame.transform.scale(fade, out.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+    )
+    out.blit(layer, (0, 0))
+
+
+def draw_shelf(kit: Kit, out: pygame.Surface) -> None:
+    """The dark shelf on which the keys stand, onto `out`."""
+    top = round(theme.SHELF_Y * kit.scale)
+    shade = brush.vertical_gradient(
+        out.get_width(), out.get_height() - top, ((5, 6, 7, 150), (3, 4, 5, 215), (2, 3, 4, 235))
+    )
+    out.blit(shade, (0, top))
+    out.fill((28, 40, 46), (0, top - kit.px(1), out.get_width(), kit.px(1)))
+
+
+def draw_glass(kit: Kit, room: Room, width: float, height: float) -> Picture:
+    """Paint: a dark pane with a thin edge and a breath of light at its top."""
+    w, h = round(width * kit.scale), round(height * kit.scale)
+    radius = PANEL_RADIUS * kit.scale
+    face = brush.vertical_gradient(
+        w,
+        h,
+        (
+            (*_lighter(room.glass, 15), 222),
+            (*_lighter(room.glass, 4), 226),
+            (*room.glass, 228),
+            (*room.glass, 228),
+        ),
+    )
+    out = brush.masked(face, brush.rounded(w, h, radius))
+    out.blit(brush.tint(brush.ring(w, h, radius, PANEL_EDGE * kit.scale), room.edge), (0, 0))
+    return Picture(kit.finish(out))
+
+
+def _lighter(colour: Colour, by: int) -> Colour:
+    red, green, blue = (min(255, part + by) for part in colour)
+    return red, green, blue
+
+
+def plate(box: Box, widget: str, *, glow: float = 6.0) -> Sprite:
+    """The face of something hot: amber-dark with an amber edge and its light."""
+    return Sprite(Paint(draw_plate, (box.w, box.h, glow)), box.x, box.y, widget)
+
+
+def draw_plate(kit: Kit, width: float, height: float, glow: float) -> Picture:
+    """Paint: see `plate`."""
+    w, h = round(width * kit.scale), round(height * kit.scale)
+    radius = PANEL_RADIUS * kit.scale
+    light, pad = brush.glow(w, h, radius, glow * kit.scale, 0.42)
+    out = brush.tint(light, theme.AMBER)
+    face = brush.vertical_gradient(w, h, theme.AMBER_DARK)
+    out.blit(brush.masked(face, brush.rounded(w, h, radius)), (pad, pad))
+    edge = brush.tint(brush.ring(w, h, radius, 2 * kit.scale), theme.AMBER)
+    out.blit(edge, (pad, pad))
+    return Picture(kit.finish(out), -pad, -pad)
+
+
+METER_LABEL = Style("sans_bold", 19, theme.SAND, "left", 0.4)
+METER_AMOUNT = Style("play_bold", 39, theme.AMBER_TEXT, "right")
+
+
+def meter(
+    box: Box, label: str, amount: str, widget: str, *, is_hot: bool = False, is_dull: bool = False
+) -> tuple[Sprite, ...]:
+    """A label and an amount in a panel that the ground has; hot while it moves or is at risk."""
+    colour = theme.HOT if is_hot else theme.SAND if is_dull else theme.AMBER_TEXT
+    figure = METER_AMOUNT._replace(colour=colour)
+    amount_w = min(width_of(amount, figure), box.w * 0.56)
+    sprites = (
+        line(
+            label, METER_LABEL, box.x + 14, box.y + 35, widget, width=box.w - 37 - amount_w,
+            floor=15,
+        ),
+        line(amount, figure, box.right - 14, box.y + 42, widget, width=amount_w, floor=24),
+    )  # fmt: skip
+    return (plate(box, widget), *sprites) if is_hot else sprites
+
+
+def rule(x: float, y: float, width: float, colour: Colour, accent: Colour, widget: str) -> Sprite:
+    """A hairline with a lozenge in its middle; `y` is its centre."""
+    return Sprite(Paint(draw_rule, (width, colour, accent)), x, y, widget)
+
+
+def draw_rule(kit: Kit, width: float, colour: Colour, accent: Colour) -> Picture:
+    """Paint: see `rule`."""
+    w, h = round(width * kit.scale), kit.px(16)
+    out = brush.blank(w, h)
+    thick = kit.px(1.5)
+    out.fill((*colour, 255), (0, (h - thick) // 2, w, thick))
+    gem = brush.lozenge(10 * kit.scale, 15 * kit.scale, accent)
+    out.blit(gem, ((w - gem.get_width()) // 2, (h - gem.get_height()) // 2))
+    return Picture(kit.finish(out), 0, -(h // 2))
+
+
+def gem(x: float, y: float, w: float, h: float, colour: Colour, widget: str) -> Sprite:
+    """A lozenge centred on a point."""
+    return Sprite(Paint(draw_gem, (w, h, colour)), x, y, widget)
+
+
+def draw_gem(kit: Kit, w: float, h: float, colour: Colour) -> Picture:
+    """Paint: see `gem`."""
+    out = brush.lozenge(w * kit.scale, h * kit.scale, colour)
+    return Picture(kit.finish(out), -(out.get_width() // 2), -(out.get_height() // 2))

@@ -1,0 +1,271 @@
+"""The pay table of Joker Poker as it is drawn: rows, the lit column, the row that counts.
+
+The table itself is one picture for a language; the lit column, a made hand and a won row are
+laid over it, so a bet that changes redraws one column.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from firmware.screens import brush, theme
+from firmware.screens.kit import Kit
+from firmware.screens.lettering import draw_line, fit
+from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.theme import (
+    BET_COLUMN_H,
+    BET_COLUMN_W,
+    BET_COLUMN_X,
+    BET_COLUMN_Y,
+    ROW_H,
+    ROW_Y,
+    TOP_PANEL,
+    Box,
+    Colour,
+    Room,
+    Style,
+)
+
+NAME_X = 58
+NAME_W = 268
+FIGURE = Style("play_bold", 20, theme.IVORY, "right")
+HEAD = Style("sans_bold", 17, theme.SAND)
+_BASELINE = 19
+WHITE_PATCH = theme.rgb("#FFF6DC")
+WIDGET = "paytable"
+
+
+class Sheet(NamedTuple):
+    """A pay table in words: heading, and (name, figures for 1..5 chips) from the top."""
+
+    heading: str
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def column_box(column: int) -> Box:
+    """The lit box of a bet of `column` chips, 1..5."""
+    return Box(
+        BET_COLUMN_X + BET_COLUMN_W * (column - 1), BET_COLUMN_Y, BET_COLUMN_W, BET_COLUMN_H
+    )
+
+
+def row_y(row: int) -> float:
+    """Top of a row, 0 the highest."""
+    return ROW_Y + ROW_H * row
+
+
+def row_colour(row: int) -> Colour:
+    """Three rows coral, four amber, the others ivory."""
+    return theme.CORAL if row < 3 else theme.AMBER_TEXT if row < 7 else theme.IVORY
+
+
+def pay_table(
+    sheet: Sheet,
+    room: Room,
+    *,
+    column: int = 0,
+    is_dim: bool = False,
+    made_row: int | None = None,
+    won_row: int | None = None,
+    won_level: float = 1.0,
+    outlined_row: int | None = None,
+) -> tuple[Sprite, ...]:
+    """The table in its panel (which the ground has).
+
+    Args:
+        sheet: the words.
+        room: for the colour of its lines.
+        column: chips of the bet, 1..5, whose column is lit; 0 none.
+        is_dim: whether that column only glimmers, as during a double.
+        made_row: row of the hand that the dealt cards make.
+        won_row: row that was won.
+        won_level: brightness of the won row, 0..1.
+        outlined_row: row whose win is at risk.
+    """
+    sprites = [Sprite(Paint(draw_sheet, (sheet, room.edge)), 24, 8, WIDGET)]
+    if column:
+        style = "dim" if is_dim else "lit"
+        box = column_box(column)
+        sprites.append(
+            Sprite(Paint(draw_column, (sheet, column, style)), box.x, box.y, f"{WIDGET}.column")
+        )
+    if made_row is not None:
+        sprites.append(
+            Sprite(
+                Paint(draw_made, (sheet, made_row, column, room.accent)),
+                TOP_PANEL.x,
+                row_y(made_row),
+                f"{WIDGET}.row",
+            )
+        )
+    if won_row is not None:
+        y = row_y(won_row)
+        won = Paint(draw_won, (sheet, won_row, column))
+        sprites.append(Sprite(won, TOP_PANEL.x, y, f"{WIDGET}.row"))
+        if won_level < 1:
+            shade = round(255 * (1 - won_level))
+            sprites.append(
+                Sprite(Paint(draw_shade, (column,)), TOP_PANEL.x, y, f"{WIDGET}.row", shade)
+            )
+    if outlined_row is not None:
+        sprites.append(
+            Sprite(
+                Paint(draw_outlined, ()), TOP_PANEL.x + 4, row_y(outlined_row) - 2, f"{WIDGET}.row"
+            )
+        )
+    return tuple(sprites)
+
+
+def _put(
+    kit: Kit, out: pygame.Surface, text: str, style: Style, x: float, y: float, width: float = 0
+) -> None:
+    """A line of text onto `out`; x and baseline in logical pixels of `out`."""
+    squeeze = 1.0
+    if width:
+        fitted = fit(text, style, width, 18)
+        style, squeeze = style._replace(size=fitted.size), fitted.squeeze
+    drawn = draw_line(kit, text, style, squeeze)
+    out.blit(drawn.surface, (round(x * kit.scale) + drawn.dx, round(y * kit.scale) + drawn.dy))
+
+
+def figure_x(column: int) -> float:
+    """Right end of a figure of the column, 1..5."""
+    return column_box(column).right - 16
+
+
+def draw_sheet(kit: Kit, sheet: Sheet, line_colour: Colour) -> Picture:
+    """Paint: heading, names and all figures, nothing lit; its corner is that of the panel."""
+    left, top = TOP_PANEL.x, TOP_PANEL.y
+    out = brush.blank(TOP_PANEL.w * kit.scale, TOP_PANEL.h * kit.scale)
+    _put(kit, out, sheet.heading, HEAD, NAME_X - left, 27 - top)
+    for column in range(1, 6):
+        style = HEAD._replace(align="right")
+        _put(kit, out, str(column), style, figure_x(column) - left, 27 - top)
+    for row, (name, figures) in enumerate(sheet.rows):
+        colour = row_colour(row)
+        baseline = row_y(row) + _BASELINE - top
+        _put(
+            kit, out, name, FIGURE._replace(colour=colour, align="left"), NAME_X - left, baseline,
+            NAME_W,
+        )  # fmt: skip
+        duller = tuple(round(part * 0.92) for part in colour)
+        for column, text in enumerate(figures, start=1):
+            style = FIGURE._replace(colour=(duller[0], duller[1], duller[2]))
+            _put(kit, out, text, style, figure_x(column) - left, baseline)
+    for row in (3, 7):
+        y = round((row_y(row) - top) * kit.scale)
+        out.fill(
+            (*line_colour, 255),
+            (round(14 * kit.scale), y, round((TOP_PANEL.w - 28) * kit.scale), kit.px(1.3)),
+        )
+    return Picture(kit.finish(out))
+
+
+def draw_column(kit: Kit, sheet: Sheet, column: int, style: str) -> Picture:
+    """Paint: a bet column, `lit` or `dim`, with its figures; its corner is that of the box."""
+    box = column_box(column)
+    w, h, radius = round(box.w * kit.scale), round(box.h * kit.scale), 7 * kit.scale
+    mask = brush.rounded(w, h, radius)
+    if style == "lit":
+        light, pad = brush.glow(w, h, radius, 14 * 0.6 * kit.scale, 0.42)
+        out = brush.tint(light, theme.AMBER)
+        out.blit(brush.masked(brush.vertical_gradient(w, h, theme.LIT_COLUMN), mask), (pad, pad))
+    else:
+        pad = 0
+        face = brush.vertical_gradient(w, h, ((70, 45, 10), (40, 26, 6)))
+        out = brush.masked(face, mask)
+        edge = brush.ring(w, h, radius, 1.5 * kit.scale)
+        out.blit(brush.tint(edge, theme.BRASS_DEEP, 190), (0, 0))
+    inside = out.subsurface((pad, pad, w, h))
+    right = figure_x(column) - box.x
+    is_lit = style == "lit"
+    head = theme.rgb("#6B4A10") if is_lit else theme.SAND
+    _put(kit, inside, str(column), HEAD._replace(align="right", colour=head), right, 27 - box.y)
+    for row, (_, figures) in enumerate(sheet.rows):
+        colour = theme.LAMP_INK if is_lit else row_colour(row)
+        _put(
+            kit, inside, figures[column - 1], FIGURE._replace(colour=colour), right,
+            row_y(row) + _BASELINE - box.y,
+        )  # fmt: skip
+    return Picture(kit.finish(out), -pad, -pad)
+
+
+def draw_made(kit: Kit, sheet: Sheet, row: int, column: int, accent: Colour) -> Picture:
+    """Paint: the row of a hand already made; anchored at the panel's left and the row's top."""
+    s = kit.scale
+    out = brush.blank(TOP_PANEL.w * s, ROW_H * s)
+    end = (column_box(column).x if column == 5 else TOP_PANEL.right - 4) - TOP_PANEL.x
+    w, h = round((end - 4 - 6) * s), round((ROW_H - 0.5) * s)
+    left = round(6 * s)
+    radius = 5 * s
+    out.blit(brush.tint(brush.rounded(w, h, radius), accent, 62), (left, 0))
+    out.blit(brush.tint(brush.ring(w, h, radius, 1.6 * s), accent, 200), (left, 0))
+    bullet = brush.lozenge(8 * s, 13 * s, accent)
+    out.blit(
+        bullet,
+        (round(20 * s) - bullet.get_width() // 2, h // 2 - bullet.get_height() // 2),
+    )
+    name, figures = sheet.rows[row]
+    _put(kit, out, name, FIGURE._replace(align="left"), NAME_X - 24, _BASELINE, NAME_W)
+    for index, text in enumerate(figures, start=1):
+        if index == column:
+            box = column_box(index)
+            patch_w, patch_h = round((box.w - 8) * s), round((ROW_H - 3) * s)
+            out.blit(
+                brush.tint(brush.rounded(patch_w, patch_h, 4 * s), WHITE_PATCH),
+                (round((box.x + 4 - 24) * s), round(1.5 * s)),
+            )
+        style = FIGURE._replace(colour=theme.LAMP_INK if index == column else theme.IVORY)
+        _put(kit, out, text, style, figure_x(index) - 24, _BASELINE)
+    return Picture(kit.finish(out))
+
+
+def draw_won(kit: Kit, sheet: Sheet, row: int, column: int) -> Picture:
+    """Paint: the won row, bright, its amount framed in red; anchored as `draw_made`."""
+    s = kit.scale
+    over = 4
+    out = brush.blank(TOP_PANEL.w * s, (ROW_H + 2 * over) * s)
+    end = column_box(5).x if column == 5 else TOP_PANEL.right - 4
+    w, h = round((end - 29) * s), round((ROW_H + 2) * s)
+    left, top = round(5 * s), round((over - 1) * s)
+    face = brush.vertical_gradient(1, h, (theme.rgb("#FFE9BC"), theme.rgb("#F7C877")))
+    face = pygame.transform.scale(face, (w, h))
+    out.blit(brush.masked(face, brush.rounded(w, h, 5 * s)), (left, top))
+    name, figures = sheet.rows[row]
+    ink = FIGURE._replace(colour=theme.LAMP_INK)
+    baseline = over + _BASELINE
+    _put(kit, out, name, ink._replace(align="left"), NAME_X - 24, baseline, NAME_W)
+    for index, text in enumerate(figures, start=1):
+        if index != column:
+            _put(kit, out, text, ink, figure_x(index) - 24, baseline)
+    if column:
+        box = column_box(column)
+        frame_w, frame_h = round((box.w + 10) * s), round((ROW_H + 5) * s)
+        at = (round((box.x - 5 - 24) * s), round((over - 2.5) * s))
+        frame = brush.rounded(frame_w, frame_h, 6 * s)
+        out.blit(brush.tint(frame, theme.WHITE), at)
+        edge = brush.ring(frame_w, frame_h, 6 * s, 2.2 * s)
+        out.blit(brush.tint(edge, theme.CRIMSON), at)
+        style = FIGURE._replace(colour=theme.CARD_RED, size=22)
+        _put(kit, out, figures[column - 1], style, figure_x(column) - 24, baseline + 0.5)
+    return Picture(kit.finish(out), 0, -round(over * s))
+
+
+def draw_shade(kit: Kit, column: int) -> Picture:
+    """Paint: the won row gone dark, its framed amount excepted; anchored as `draw_won`."""
+    s = kit.scale
+    end = column_box(5).x - 6 if column == 5 else TOP_PANEL.right - 4
+    w, h = round((end - 29) * s), round((ROW_H + 2) * s)
+    shade = brush.tint(brush.rounded(w, h, 5 * s), theme.AMBER_DARK[1])
+    return Picture(kit.finish(shade), round(5 * s), -round(s))
+
+
+def draw_outlined(kit: Kit) -> Picture:
+    """Paint: the outline around the row whose win is at risk."""
+    s = kit.scale
+    w, h = round((TOP_PANEL.w - 8) * s), round((ROW_H + 4) * s)
+    return Picture(kit.finish(brush.tint(brush.ring(w, h, 6 * s, 1.8 * s), theme.AMBER)))
+
+

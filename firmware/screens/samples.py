@@ -1,0 +1,278 @@
+"""States of the cabinet to look at, to measure and to test the screens with.
+
+Each is reached by the real rules from chosen cards, so a picture can only show what can
+happen. Used by `tools/shots`, `tools/bench` and the tests; the running cabinet never loads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from firmware.assets import asset
+from firmware.cabinet import motion
+from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.state import (
+    Best,
+    CabinetState,
+    DeviceState,
+    Fault,
+    FaultName,
+    Mode,
+    Page,
+    Saved,
+)
+from firmware.cards.card import Card, parse_cards
+from firmware.clock import VirtualClock
+from firmware.events import Account, Health
+from firmware.games.joker_poker.hands import Hand
+from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.rules import JokerPoker
+from firmware.games.joker_poker.table import Table
+from firmware.screens.view import Setup, View
+from firmware.words import Language
+
+NOW_S = 100.0
+CREDIT = 1240
+
+
+class Stacked:
+    """A shuffler that lays the chosen cards on top and leaves the others in order."""
+
+    def __init__(self, *tops: str) -> None:
+        self._tops = [parse_cards(top) for top in tops]
+
+    def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
+        """The next chosen cards, then the rest of the deck."""
+        top = self._tops.pop(0)
+        return (*top, *(card for card in deck if card not in top))
+
+
+@lru_cache(maxsize=1)
+def game() -> JokerPoker:
+    """Joker Poker as shipped."""
+    return JokerPoker(load_pay_table(asset("paytables", "kings_or_better.toml")))
+
+
+def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
+    """A state with the keys that the cabinet would show."""
+    cabinet = Cabinet(Settings(game(), 10, 20, 10_000), Stacked(), VirtualClock(now_s), state)
+    setup = Setup(game().pay_table, game().double_limit, 10, "€", "0.1.0")
+    meters = {
+        "coin_in": 1500, "turnover": 3420, "won": 3160, "games_played": 684, "games_won": 301,
+        "games_lost": 383, "gamble_staked": 240, "gamble_returned": 310, "gamble_rounds": 22,
+    }  # fmt: skip
+    return View(state, cabinet.panel(now_s), setup, meters)
+
+
+def table_state(table: Table, credit: int = CREDIT, **more: object) -> CabinetState:
+    """The cabinet at the table of Joker Poker."""
+    state = CabinetState(
+        saved=Saved(mode=Mode.JOKER_POKER, joker=table, rounds=7),
+        balances={Account.CREDIT: credit},
+        devices={"coin": DeviceState(Health.READY)},
+    )
+    return replace(state, **more)  # type: ignore[arg-type]  # names are those of the fields
+
+
+BETTING = Table(chips=5)
+DEALT = "KH 7C JK TD 4S QC 2H 9D 3C 8S"
+QUEENS = "QS QH JK QD 5H 3C 2D 9S 8H 4C"
+DOUBLE_CARDS = "9D KC 4H JS 9H"
+
+
+def dealt(cards: str = DEALT) -> Table:
+    """After the deal, with the proposed hold."""
+    return game().deal(BETTING, CREDIT + 5, 7, Stacked(cards)).table
+
+
+def drawn(cards: str = QUEENS) -> Table:
+    """After the draw with the proposed hold."""
+    return game().draw(dealt(cards)).table
+
+
+def doubling(cards: str = DOUBLE_CARDS) -> Table:
+    """A double is open."""
+    return game().double(drawn(), Stacked(cards)).table
+
+
+def picked(place: int, cards: str = DOUBLE_CARDS) -> Table:
+    """A double is decided."""
+    return game().pick(doubling(cards), place).table
+
+
+def _betting() -> CabinetState:
+    return table_state(BETTING)
+
+
+def _first_bet() -> CabinetState:
+    return table_state(Table(), 10)
+
+
+def _no_credit() -> CabinetState:
+    return table_state(BETTING, 0)
+
+
+def _dealing() -> CabinetState:
+    return table_state(dealt(), movement=motion.dealing(NOW_S - 0.29, True))
+
+
+def _hold() -> CabinetState:
+    return table_state(dealt())
+
+
+def _hold_nothing() -> CabinetState:
+    return table_state(dealt("2H 7C 9S TD 4S QC 2C 9D 3C 8S"))
+
+
+def _counting() -> CabinetState:
+    table = drawn()
+    assert table.round is not None
+    moved = motion.drawing(NOW_S - 2.0, table.round)
+    return table_state(table, movement=moved, won_at_s=NOW_S - 1.5)
+
+
+def _drawing() -> CabinetState:
+    table = drawn()
+    assert table.round is not None
+    return table_state(table, movement=motion.drawing(NOW_S - 0.1, table.round))
+
+
+def _win() -> CabinetState:
+    return table_state(drawn(), won_at_s=NOW_S - 60)
+
+
+def _royal() -> CabinetState:
+    return table_state(drawn("AH KH QH JH TH 2C 3C 4C 5C 6C"), won_at_s=NOW_S - 60)
+
+
+def _no_win() -> CabinetState:
+    return table_state(drawn("2H 7C 9S TD 4S QC 2C 9D 3C 8S"))
+
+
+def _collected() -> CabinetState:
+    return table_state(game().collect(drawn()).table, CREDIT + 85)
+
+
+def _double() -> CabinetState:
+    return table_state(doubling())
+
+
+def _reveal() -> CabinetState:
+    table = picked(2)
+    assert table.round is not None
+    return table_state(table, movement=motion.revealing(NOW_S - 0.32, table.round))
+
+
+def _double_won() -> CabinetState:
+    return table_state(picked(2))
+
+
+def _double_tied() -> CabinetState:
+    return table_state(picked(5))
+
+
+def _double_lost() -> CabinetState:
+    return table_state(picked(3))
+
+
+def _lobby(mode: Mode, credit: int) -> CabinetState:
+    return CabinetState(
+        saved=Saved(mode=mode, best=Best(1000, Hand.FIVE_OF_A_KIND, 5)),
+        balances={Account.CREDIT: credit},
+    )
+
+
+def _rules(leaf: int) -> Callable[[], CabinetState]:
+    def make() -> CabinetState:
+        state = _lobby(Mode.ATTRACT, 0)
+        saved = replace(state.saved, page=Page.RULES, page_number=leaf)
+        return replace(state, saved=saved)
+
+    return make
+
+
+def _history(leaf: int) -> Callable[[], CabinetState]:
+    def make() -> CabinetState:
+        rounds = [
+            table.round
+            for table in (
+                picked(3),
+                drawn("2H 7C 9S TD 4S QC 2C 9D 3C 8S"),
+                game().collect(drawn()).table,
+            )
+        ]
+        state = table_state(game().collect(drawn()).table)
+        saved = replace(state.saved, page=Page.HISTORY, page_number=leaf)
+        history = tuple(played for played in rounds if played is not None)
+        return replace(state, saved=saved, history=history)
+
+    return make
+
+
+def _fault(name: FaultName) -> Callable[[], CabinetState]:
+    def make() -> CabinetState:
+        fault = Fault(name, since="2026-03-01T21:18:42+00:00")
+        return replace(_hold(), faults=(fault,))
+
+    return make
+
+
+def _operator(leaf: int) -> Callable[[], CabinetState]:
+    def make() -> CabinetState:
+        return replace(_hold(), operator_on=True, operator_page=leaf)
+
+    return make
+
+
+_STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
+    "betting": (_betting, 0.0),
+    "first_bet": (_first_bet, 0.0),
+    "no_credit": (_no_credit, 0.2),
+    "dealing": (_dealing, 0.0),
+    "hold": (_hold, 0.2),
+    "hold_nothing": (_hold_nothing, 0.2),
+    "drawing": (_drawing, 0.0),
+    "counting": (_counting, 0.2),
+    "win": (_win, 0.2),
+    "royal": (_royal, 0.2),
+    "no_win": (_no_win, 0.7),
+    "collected": (_collected, 0.2),
+    "double": (_double, 0.0),
+    "reveal": (_reveal, 0.0),
+    "double_won": (_double_won, 0.2),
+    "double_tied": (_double_tied, 0.2),
+    "double_lost": (_double_lost, 0.2),
+    "attract": (lambda: _lobby(Mode.ATTRACT, 0), 0.2),
+    "attract_pays": (lambda: _lobby(Mode.ATTRACT, 0), 10.0),
+    "attract_how": (lambda: _lobby(Mode.ATTRACT, 0), 20.0),
+    "attract_double": (lambda: _lobby(Mode.ATTRACT, 0), 30.0),
+    "menu": (lambda: _lobby(Mode.MENU, CREDIT), 0.2),
+    "waiting": (lambda: replace(_hold(), dark_since_s=NOW_S - 1), 0.2),
+    "rules_1": (_rules(0), 0.2),
+    "rules_2": (_rules(1), 0.2),
+    "rules_3": (_rules(2), 0.2),
+    "rules_4": (_rules(3), 0.2),
+    "history_1": (_history(0), 0.2),
+    "history_2": (_history(1), 0.2),
+    "fault_door": (_fault(FaultName.DOOR), 0.2),
+    "fault_ledger": (_fault(FaultName.LEDGER), 0.2),
+    "fault_chance": (_fault(FaultName.CHANCE), 0.2),
+    "operator_1": (_operator(0), 0.2),
+    "operator_2": (_operator(1), 0.2),
+}
+
+SAMPLES = tuple(_STATES)
+
+
+def sample(name: str, language: Language = Language.IT) -> tuple[View, float]:
+    """A named state in a language, and the moment to look at it (seconds).
+
+    Raises:
+        KeyError: for a name that is not in `SAMPLES`.
+    """
+    make, later_s = _STATES[name]
+    state = make()
+    state = replace(state, saved=replace(state.saved, language=language))
+    return view_of(state, NOW_S), NOW_S + later_s

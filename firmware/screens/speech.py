@@ -1,0 +1,49 @@
+"""The words of a picture in the player's language, each looked up once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from firmware.catalogue import Catalogue
+from firmware.panel import Key
+from firmware.words import Language, Message
+
+
+class Speech:
+    """A catalogue with short ways to ask it, and with memory."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.language = catalogue.language
+        self._catalogue = catalogue
+        self._text = lru_cache(maxsize=2048)(catalogue.text)
+        self._number = lru_cache(maxsize=2048)(catalogue.number)
+
+    def text(self, key: str, **values: int | str | Message) -> str:
+        """The words of an entry, filled in."""
+        return self._text(Message(key, tuple(values.items())))
+
+    def counted(self, key: str, count: int, **values: int | str | Message) -> str:
+        """The words of an entry with plural forms."""
+        return self._text(Message(key, tuple(values.items()), count))
+
+    def message(self, message: Message) -> str:
+        """The words of a message."""
+        return self._text(message)
+
+    def legend(self, key: Key) -> str:
+        """What stands on a lit key."""
+        return "" if key.legend is None else self._text(key.legend)
+
+    def number(self, value: int) -> str:
+        """A whole number as this language writes it."""
+        return self._number(value)
+
+    def money(self, minor: int, currency: str) -> str:
+        """An amount of money as this language writes it."""
+        return self._catalogue.money(minor, currency)
+
+
+@lru_cache(maxsize=len(Language))
+def speech(language: Language) -> Speech:
+    """The words of a language, read at its first use."""
+    return Speech(Catalogue.load(language))

@@ -1,0 +1,98 @@
+"""What the screen is told: the cabinet's state, its eight keys and how it is set up.
+
+Also `Trace`, the little that a picture needs to know of the past (since when a card is held,
+when a place was entered). The screen keeps it by watching; nothing depends on it but looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from firmware.cabinet.state import CabinetState, Mode, Page
+from firmware.games.joker_poker.paytable import PayTable
+from firmware.panel import Button, Panel
+from firmware.screens.theme import PRESS_S
+
+LONG_AGO_S = -1e9
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """What does not change while the cabinet runs; made once, equal only to itself.
+
+    Attributes:
+        pay_table: of Joker Poker.
+        double_limit: greatest win, in credits, that may be doubled.
+        credit_minor: minor units of the currency that a credit costs.
+        currency: its sign.
+        version: of the program, for the operator.
+    """
+
+    pay_table: PayTable
+    double_limit: int = 1000
+    credit_minor: int = 10
+    currency: str = "€"
+    version: str = ""
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything a picture is made from.
+
+    Attributes:
+        state: the cabinet.
+        panel: its eight keys now.
+        setup: how it is set up.
+        meters: lifetime meters by name, in order, for the operator's page.
+    """
+
+    state: CabinetState
+    panel: Panel
+    setup: Setup
+    meters: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Since when things look as they do, seconds.
+
+    Attributes:
+        held: positions held at the last look.
+        held_since_s: for positions 1..5, when holding it began or ended.
+        place: mode, page and whether attract lies over it.
+        place_since_s: when that was entered.
+        pressed: buttons and when they went down.
+    """
+
+    held: tuple[int, ...] = ()
+    held_since_s: tuple[float, ...] = (LONG_AGO_S,) * 5
+    place: tuple[Mode, Page, bool] | None = None
+    place_since_s: float = LONG_AGO_S
+    pressed: tuple[tuple[Button, float], ...] = ()
+
+    def seen(self, view: View, now_s: float) -> Trace:
+        """The trace after another look."""
+        trace = self
+        held = view.state.saved.joker.held
+        if held != self.held:
+            since = tuple(
+                now_s if (place in held) != (place in self.held) else self.held_since_s[place - 1]
+                for place in range(1, 6)
+            )
+            trace = replace(trace, held=held, held_since_s=since)
+        place = (
+            view.state.mode,
+            view.state.saved.page,
+            view.state.dark_since_s is not None,
+        )
+        if place != self.place:
+            trace = replace(trace, place=place, place_since_s=now_s)
+        if any(now_s - when >= PRESS_S for _, when in self.pressed):
+            kept = tuple(each for each in self.pressed if now_s - each[1] < PRESS_S)
+            trace = replace(trace, pressed=kept)
+        return trace
+
+    def with_press(self, button: Button, now_s: float) -> Trace:
+        """The trace after a button went down."""
+        return replace(self, pressed=(*self.pressed, (button, now_s)))
