@@ -29,7 +29,7 @@ _MARKS: dict[Mark, dict[str, str]] = {
     "glass": {"top": "#B3121F", "left": "#FFFDF7", "right": "#E0A526", "bottom": "#1E7E9C"},
 }
 _MARGIN = 32  # room for lights and shadows round a card
-_OUTLINE, _GLOW_BLUR, _GLOW_OPACITY = 4, 7, 0.75
+_OUTLINE, _GLOW_BLUR, _GLOW_OPACITY = 4, 11, 0.5
 _SHADOW_DOWN, _SHADOW_BLUR, _SHADOW_OPACITY = 5, 6, 0.45
 _VEIL, _VEIL_OPACITY = "#06161C", 0.40
 

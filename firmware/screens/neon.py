@@ -19,8 +19,8 @@ from firmware.screens.sprites import SpriteStore
 from firmware.screens.vector import Size, document, read_svg, render_svg
 
 _EM = 1000  # units of the drawings
-_GLOW_BLUR, _GLOW_OPACITY, _GLOW_REACH = 9, 0.55, 27
-_FILL_SHADE, _FILL_OPACITY = 0.56, 0.85
+_GLOW_BLUR, _GLOW_OPACITY, _GLOW_REACH = 9, 0.65, 27
+_FILL_SHADE, _FILL_OPACITY = 0.52, 0.85
 _VIEW = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
 _OUTLINE = re.compile(r'\sd="([^"]*)"')
 
