@@ -6,6 +6,7 @@ package; a wheel carries both inside it, under `firmware/_assets/`.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -26,3 +27,12 @@ def shipped_config() -> Path:
     """The path of the `hw_config.toml` that comes with the program."""
     root = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
     return root / "hw_config.toml"
+
+
+def cache_folder() -> Path:
+    """Where drawn pictures may be kept: the service's cache folder, or the user's."""
+    given = os.environ.get("CACHE_DIRECTORY")  # set by systemd for CacheDirectory=
+    if given:
+        return Path(given)
+    home = os.environ.get("XDG_CACHE_HOME")
+    return (Path(home) if home else Path("~/.cache").expanduser()) / "cabinato"

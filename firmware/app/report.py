@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from firmware.app.machine import Machine
@@ -11,6 +12,7 @@ from firmware.catalogue import Catalogue
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
 from firmware.panel import Button, Panel
+from firmware.words import Language
 
 HIDDEN = "??"
 
@@ -43,7 +45,7 @@ def report(
         "cards": [HIDDEN if card is None else str(card) for card in table.cards],
         "held": list(table.held),
         "lamps": [button.value for button in Button if lamps[button] > 0],
-        "legends": _legends(machine.cabinet.panel(now_s), Catalogue.load(state.saved.language)),
+        "legends": _legends(machine.cabinet.panel(now_s), _catalogue(state.saved.language)),
         "health": {slot: device.health.value for slot, device in state.devices.items()},
         "faults": [fault.name.value for fault in state.faults],
         "coins_returned": _returned(state),
@@ -53,6 +55,11 @@ def report(
         "meters": books.get("meters", {}),
         "games": books.get("games", {}),
     }
+
+
+@cache
+def _catalogue(language: Language) -> Catalogue:
+    return Catalogue.load(language)
 
 
 def _bet(game: JokerPoker, table: Table, credit: int) -> dict[str, int]:

@@ -176,6 +176,11 @@ class Simulation:
         times = [part.deadline_s() for part in parts if part is not None]
         return min((at_s for at_s in times if at_s is not None), default=None)
 
+    def descriptors(self) -> list[int]:
+        """What to wait on for the emulated acceptor."""
+        descriptor = None if self.host is None else self.host.fileno()
+        return [] if descriptor is None else [descriptor]
+
     def close(self) -> None:
         """Take the line away."""
         if self.host is not None:

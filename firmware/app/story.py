@@ -8,7 +8,7 @@ thing that is due to the next, so ten minutes take seconds.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,7 +74,7 @@ class Story:
         config: `mode = "simulated"`.
         data: the ledger's folder; must be new or hold a test ledger.
         shuffler: the chance; a `ScriptedShuffler` where the story may fix decks.
-        make_display: makes the screen of each boot.
+        make_display: makes the screen of each boot; told where the meters are read.
         shots: folder for pictures, or None.
     """
 
@@ -83,7 +83,7 @@ class Story:
         config: Config,
         data: Path,
         shuffler: Shuffler,
-        make_display: Callable[[], Screenshots],
+        make_display: Callable[[Callable[[], Mapping[str, int]]], Screenshots],
         shots: Path | None = None,
     ) -> None:
         self._config = config
@@ -111,7 +111,8 @@ class Story:
         """
         books = self._open_books()
         self._ledger = books.ledger
-        self._display = self._make_display()
+        ledger = books.ledger
+        self._display = self._make_display(lambda: ledger.meters if ledger is not None else {})
         self._machine = Machine(
             cabinet(self._config, books, self._shuffler, self._clock),
             Ports(

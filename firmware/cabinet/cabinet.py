@@ -135,6 +135,7 @@ class Cabinet:
         self._stored = state.saved
         self._unsaved_since_s: float | None = None
         self._probe_s: float | None = None
+        self._panel: tuple[CabinetState, bool, Panel] | None = None
 
     @property
     def state(self) -> CabinetState:
@@ -165,7 +166,11 @@ class Cabinet:
 
     def panel(self, now_s: float) -> Panel:
         """The eight keys as they stand."""
-        return panel({button: act.key for button, act in self.actions(now_s).items()})
+        state, is_moving = self._state, self._state.moving(now_s) is not None
+        if self._panel is None or self._panel[0] is not state or self._panel[1] != is_moving:
+            keys = {button: act.key for button, act in self.actions(now_s).items()}
+            self._panel = state, is_moving, panel(keys)
+        return self._panel[2]
 
     def coins_open(self) -> bool:
         """Whether money may be taken: never what could not be booked or would pass the ceiling."""
@@ -240,6 +245,10 @@ class Cabinet:
         name = FaultName.LEDGER_CORRUPT if is_corrupt else FaultName.LEDGER
         self._state = self._with_fault(state, Fault(name, detail=str(error)))
         return Effects(cues=(Cue.FAULT,))
+
+    def break_down(self, fault: Fault) -> None:
+        """A fault found before the first event: a part that could not be opened."""
+        self._state = faults.add(self._state, fault)
 
     def _change(self, event: Event, now_s: float) -> Change | None:
         match event:

@@ -70,6 +70,8 @@ class FaultName(StrEnum):
     """The store contradicts itself, or its identity does not hold."""
     CHANCE = "chance"
     """The random source failed."""
+    HARDWARE = "hardware"
+    """A part that the wiring table names cannot be used."""
     DOOR = "door"
     COIN = "coin"
     """A coin device is unplugged, silent or faulty."""
@@ -87,6 +89,7 @@ _EFFECTS = {
     FaultName.LEDGER: Effect.LOCKS,
     FaultName.LEDGER_CORRUPT: Effect.LOCKS,
     FaultName.CHANCE: Effect.LOCKS,
+    FaultName.HARDWARE: Effect.LOCKS,
     FaultName.DOOR: Effect.FREEZES,
 }
 

@@ -1,0 +1,66 @@
+"""The display as the machine sees it: the cabinet's state in, presented pixels out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from firmware import __version__
+from firmware.cabinet.cabinet import Settings
+from firmware.cabinet.state import CabinetState
+from firmware.panel import Button, Panel
+from firmware.screens.screen import Screen
+from firmware.screens.view import Setup, View
+
+
+class ScreenDisplay:
+    """A `Screen` that is fed views and presents what it redraws.
+
+    Args:
+        screen: draws.
+        setup: what does not change while the cabinet runs.
+        meters: gives the ledger's meters, for the operator's pages.
+        present: shows redrawn regions on the real display; nothing for a plain surface.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        setup: Setup,
+        meters: Callable[[], Mapping[str, int]],
+        present: Callable[[Any], None] = lambda _: None,
+    ) -> None:
+        self._screen = screen
+        self._setup = setup
+        self._meters = meters
+        self._present = present
+
+    def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
+        meters = self._meters() if state.operator_on else {}
+        regions = self._screen.draw(View(state, keys, self._setup, meters), now_s)
+        if regions:
+            self._present(regions)
+        return bool(regions)
+
+    def press(self, button: Button, now_s: float) -> None:
+        self._screen.press(button, now_s)
+
+    def next_frame_s(self) -> float | None:
+        return self._screen.next_frame_s
+
+    def save(self, path: Path) -> None:
+        """The picture as it stands, as a PNG."""
+        self._screen.save(path)
+
+
+def setup_of(settings: Settings, currency: str) -> Setup:
+    """What the screens show of the configuration."""
+    signs = {"EUR": "€", "USD": "$", "GBP": "£", "RUB": "₽", "CHF": "CHF"}
+    return Setup(
+        pay_table=settings.joker.pay_table,
+        double_limit=settings.joker.double_limit,
+        credit_minor=settings.credit_minor,
+        currency=signs.get(currency, currency),
+        version=__version__,
+    )

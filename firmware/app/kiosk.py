@@ -1,0 +1,322 @@
+"""The running cabinet: a window, the machine's own clock, and a loop that mostly sleeps.
+
+It wakes for a byte on the coin line, an edge on a pin, an answer of the ledger, a person at
+the keyboard, or the next thing that is due; otherwise nothing runs and nothing is drawn.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+import signal
+import tempfile
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from firmware.app.build import Books, cabinet, coin_port, corrupt_books, no_coin_port, settings
+from firmware.app.display import ScreenDisplay, setup_of
+from firmware.app.machine import Machine, Ports
+from firmware.app.simulation import Simulation
+from firmware.assets import cache_folder
+from firmware.cabinet.state import Fault, FaultName, Mode
+from firmware.cards.shuffle import Shuffler
+from firmware.clock import Clock
+from firmware.config import Config
+from firmware.errors import HardwareError, LedgerCorruptError, LedgerError
+from firmware.events import Pressed, RulesAsked
+from firmware.games.joker_poker.table import Phase
+from firmware.hardware.gpio_panel import GpioPanel
+from firmware.hardware.pins import open_pins
+from firmware.hardware.ports import CoinPort, PanelPort
+from firmware.ledger.ledger import Ledger
+from firmware.panel import Button
+from firmware.screens import window
+from firmware.screens.screen import Screen
+from firmware.screens.sound import Sound
+from firmware.screens.sprites import SpriteStore
+
+KEYBOARD_S = 1 / 60
+"""How often the window is asked for keys; pins and coins wake the loop by themselves."""
+
+log = logging.getLogger(__name__)
+
+
+class Kiosk:
+    """A cabinet with its window, from power-up to goodbye.
+
+    Args:
+        config: how it is wired.
+        data: the ledger's folder.
+        shuffler: the chance.
+        clock: the machine's own.
+    """
+
+    def __init__(self, config: Config, data: Path, shuffler: Shuffler, clock: Clock) -> None:
+        self._config = config
+        self._data = data
+        self._shuffler = shuffler
+        self._clock = clock
+        self._is_stopping = False
+        self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+
+    def run(self, *, windowed: bool) -> None:
+        """Play until somebody closes the window or the system says stop.
+
+        Raises:
+            ConfigError: the pay table cannot be used.
+            LedgerInUseError, LedgerRefusedError: this folder is not ours to play on.
+            HardwareError: no display can be opened.
+        """
+        executor = ThreadPoolExecutor(1, thread_name_prefix="ledger")
+        try:
+            books = self._open_books(executor)
+            try:
+                self._play(books, windowed=windowed)
+            finally:
+                self._goodbye(books)
+        finally:
+            executor.shutdown()
+            os.close(self._bell)
+
+    def stop(self) -> None:
+        """Leave the loop after the present turn; safe in a signal handler."""
+        self._is_stopping = True
+        self._ring()
+
+    # --- opening and closing ------------------------------------------------------------------
+
+    def _open_books(self, executor: ThreadPoolExecutor) -> Books:
+        try:
+            ledger = Ledger.open(self._data, clock=self._clock, executor=executor, is_test=False)
+        except LedgerCorruptError as error:
+            log.error("%s", error)
+            return corrupt_books(error, self._clock)
+        return Books(ledger, ledger)
+
+    def _goodbye(self, books: Books) -> None:
+        if books.ledger is None:
+            return
+        try:
+            books.ledger.close()
+        except LedgerError as error:
+            log.error("the ledger could not say goodbye: %s", error)
+
+    def _play(self, books: Books, *, windowed: bool) -> None:
+        chosen = settings(self._config)
+        with (
+            _window(self._config, windowed=windowed) as opened,
+            tempfile.TemporaryDirectory(prefix="cabinato-") as folder,
+        ):
+            simulation = None
+            if not self._config.is_real:
+                simulation = Simulation(self._config, self._clock, Path(folder))
+            made = cabinet(self._config, books, self._shuffler, self._clock)
+            ledger = books.ledger
+            display = ScreenDisplay(
+                Screen(opened.surface, SpriteStore(cache_folder())),
+                setup_of(chosen, self._config.coin.currency),
+                lambda: ledger.meters if ledger is not None else {},
+                opened.present,
+            )
+            # The first picture comes before pins and lines: a person sees a machine that is awake.
+            display.draw(made.state, made.panel(self._clock.now_s()), self._clock.now_s())
+            panel, coins, fault = self._parts(simulation)
+            if fault is not None:
+                made.break_down(fault)
+            sound = Sound(self._config.sound.enabled, self._config.sound.volume_percent)
+            machine = Machine(
+                made,
+                Ports(self._clock, books.store, panel, coins, display, sound),
+                on_answer=self._ring,
+            )
+            hands = _Hands(machine, simulation, self._clock)
+            try:
+                self._loop(machine, opened, hands, simulation)
+                self._finish(machine)
+            finally:
+                for port in coins:
+                    port.close()
+                panel.close()
+                if simulation is not None:
+                    simulation.close()
+                sound.close()
+
+    def _parts(
+        self, simulation: Simulation | None
+    ) -> tuple[PanelPort, list[CoinPort], Fault | None]:
+        """Panel and acceptors; a part that is missing is shown, never replaced by a mock."""
+        if simulation is not None:
+            return simulation.panel(), simulation.coin_ports(), None
+        coin = self._config.coin
+        coins: list[CoinPort] = [
+            no_coin_port() if coin.driver == "none" else coin_port(coin, coin.port)
+        ]
+        try:
+            factory = open_pins(self._config.hardware)
+            return GpioPanel(self._config.panel, factory, self._clock), coins, None
+        except HardwareError as error:
+            log.error("%s", error)
+            fault = Fault(FaultName.HARDWARE, detail=str(error), since=self._clock.wall())
+            return DeadPanel(), coins, fault
+
+    # --- the loop -----------------------------------------------------------------------------
+
+    def _loop(
+        self,
+        machine: Machine,
+        opened: window.Window,
+        hands: _Hands,
+        simulation: Simulation | None,
+    ) -> None:
+        while not self._is_stopping:
+            for intent in opened.intents():
+                if isinstance(intent, window.Quit):
+                    return
+                hands.follow(intent)
+            if simulation is not None:
+                simulation.pump(self._clock.now_s())
+            machine.turn()
+            self._sleep(machine, opened, simulation)
+
+    def _sleep(
+        self, machine: Machine, opened: window.Window, simulation: Simulation | None
+    ) -> None:
+        """Until something happens; keys of a keyboard are looked for on the way."""
+        lines = [*machine.descriptors(), self._bell]
+        if simulation is not None:
+            lines += simulation.descriptors()
+        while not self._is_stopping:
+            now_s = self._clock.now_s()
+            times = [machine.deadline_s(), simulation.deadline_s() if simulation else None]
+            due_s = min((at_s for at_s in times if at_s is not None), default=now_s + 1.0)
+            if due_s <= now_s:
+                return
+            ready = select.select(lines, [], [], min(due_s - now_s, KEYBOARD_S))[0]
+            if self._bell in ready:
+                os.eventfd_read(self._bell)
+            if ready or opened.has_intents():
+                return
+
+    def _finish(self, machine: Machine) -> None:
+        """Let a transaction that is out come home."""
+        while machine.is_committing:
+            select.select([self._bell], [], [], KEYBOARD_S)
+            machine.turn()
+
+    def _ring(self) -> None:
+        os.eventfd_write(self._bell, 1)
+
+
+class DeadPanel:
+    """Stands for pins that could not be opened: nothing is pressed, nothing is lit."""
+
+    def __init__(self) -> None:
+        self._never = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+
+    def fileno(self) -> int:
+        return self._never
+
+    def pump(self, now_s: float) -> tuple[()]:  # noqa: ARG002 - the port's shape
+        return ()
+
+    def deadline_s(self) -> None:
+        return None
+
+    def show(self, levels: Mapping[Button, float]) -> None:
+        """No lamps."""
+
+    def close(self) -> None:
+        if self._never >= 0:
+            os.close(self._never)
+            self._never = -1
+
+
+class _Hands:
+    """What a person does at keyboard, mouse and touch, done to the pins."""
+
+    def __init__(self, machine: Machine, simulation: Simulation | None, clock: Clock) -> None:
+        self._machine = machine
+        self._simulation = simulation
+        self._clock = clock
+        self._is_unplugged = False
+
+    def follow(self, intent: window.Intent) -> None:
+        """Do it; what only a simulated cabinet has is nothing on a real one."""
+        match intent:
+            case window.ButtonDown(button):
+                self._down(button)
+            case window.ButtonUp(button):
+                if self._simulation is not None:
+                    self._simulation.up(button)
+            case window.ColumnTouch(chips):
+                for _ in range(self._bets_to(chips)):
+                    self._tap(Button.BET)
+            case window.MenuKey():
+                self._tap_legend("key.menu")
+            case window.RulesKey():
+                self._machine.post(RulesAsked())
+            case _:
+                if self._simulation is not None:
+                    self._to_the_world(intent, self._simulation)
+
+    def _to_the_world(self, intent: window.Intent, world: Simulation) -> None:
+        match intent:
+            case window.Coin(value_minor):
+                world.insert(value_minor)
+            case window.OperatorKey():
+                world.turn_key(not world.is_key_on)
+            case window.Door():
+                world.move_door(not world.is_door_open)
+            case window.UnplugCoin():
+                self._is_unplugged = not self._is_unplugged
+                if self._is_unplugged:
+                    world.unplug()
+                else:
+                    world.plug()
+
+    def _down(self, button: Button) -> None:
+        if self._simulation is not None:
+            self._simulation.down(button)
+        else:
+            self._machine.post(Pressed(button))
+
+    def _tap(self, button: Button) -> None:
+        if self._simulation is not None and self._simulation.fingers is not None:
+            self._simulation.fingers.tap(button, self._clock.now_s())
+        else:
+            self._machine.post(Pressed(button))
+
+    def _tap_legend(self, legend: str) -> None:
+        for button, key in self._machine.cabinet.panel(self._clock.now_s()).items():
+            if key.legend is not None and key.legend.key == legend:
+                self._tap(button)
+
+    def _bets_to(self, chips: int) -> int:
+        """Presses of UNA PUNTATA from the bet in force to `chips`; none where that cannot be."""
+        state = self._machine.cabinet.state
+        table, game = state.saved.joker, self._machine.cabinet.settings.joker
+        affordable = game.chips_affordable(table, state.credit)
+        if state.mode is not Mode.JOKER_POKER or table.phase is not Phase.BETTING:
+            return 0
+        if not 1 <= chips <= affordable:
+            return 0
+        return (chips - game.chips_in_force(table, state.credit)) % affordable
+
+
+@contextmanager
+def _window(config: Config, *, windowed: bool) -> Iterator[window.Window]:
+    fullscreen = config.display.fullscreen and not windowed
+    opened = window.Window(config.display.size, fullscreen=fullscreen)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def stop_on_signals(kiosk: Kiosk) -> None:
+    """SIGTERM and SIGINT end the evening with a goodbye."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: kiosk.stop())

@@ -1,0 +1,70 @@
+"""Finds the command and runs it; only the module of that command is imported."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import importlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from firmware import __version__
+from firmware.errors import CabinatoError, ConfigError
+
+COMMANDS = ("run", "audit", "verify", "holds", "coins")
+"""In the order of the help; `firmware.cli.<name>` has `add_parser` and `run`."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see '{self.prog} --help')\n")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; 0 good, 1 the answer is no, 2 unusable arguments or configuration."""
+    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)
+    command = next((word for word in arguments if not word.startswith("-")), None)
+    if command is not None and command not in COMMANDS:
+        near = difflib.get_close_matches(command, COMMANDS, n=1)
+        hint = f"did you mean '{near[0]}'? " if near else ""
+        print(
+            f"cabinato: unknown command '{command}' ({hint}allowed: {', '.join(COMMANDS)})",
+            file=sys.stderr,
+        )
+        return 2
+    parser = _parser((command,) if command is not None else COMMANDS)
+    try:
+        parsed = parser.parse_args(arguments)
+        code: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except CabinatoError as error:
+        print(f"cabinato: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def _parser(commands: Sequence[str]) -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="cabinato",
+        description="The firmware of an arcade cabinet: three card games, eight buttons, "
+        "a coin line and a ledger. Amusement only: it pays nothing out.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"cabinato {__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in commands:
+        importlib.import_module(f"firmware.cli.{name}").add_parser(subparsers)
+    return parser

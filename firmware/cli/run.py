@@ -1,0 +1,129 @@
+"""`cabinato run`: the cabinet in its window, or a story played headless."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from firmware.config import Config, load_config
+from firmware.errors import LedgerError
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser(
+        "run",
+        help="the cabinet, or a story with --headless --script",
+        description="Run the cabinet. With --headless --script FILE play a story in virtual "
+        "time instead, through the same panel, coin line, ledger and screens. "
+        "Exit 1: an expectation of the story failed. Exit 2: something cannot be used.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--config", type=Path, metavar="F", help="another hw_config.toml")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="the ledger's folder (default: as configured)"
+    )
+    parser.add_argument(
+        "--windowed", action="store_true", help="in a window, whatever the configuration says"
+    )
+    parser.add_argument("--headless", action="store_true", help="without a display: a story")
+    parser.add_argument("--script", type=Path, metavar="F", help="the story to play")
+    parser.add_argument("--report", choices=["json"], help="print the cabinet's state at the end")
+    parser.add_argument("--shots", type=Path, metavar="DIR", help="folder for the story's pictures")
+    parser.add_argument("--seed", type=int, metavar="N", help="make chance reproducible")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the cabinet or a story."""
+    faults = _faults(args)
+    if faults:
+        for fault in faults:
+            print(f"cabinato run: {fault}", file=sys.stderr)
+        return 2
+    config = load_config(args.config)
+    return _story(args, config) if args.headless else _kiosk(args, config)
+
+
+def _faults(args: argparse.Namespace) -> list[str]:
+    """Options that do not go together, a sentence each."""
+    if args.headless:
+        found = [] if args.script else ["--headless plays a story: name it with --script FILE"]
+        if args.windowed:
+            found.append("--headless and --windowed exclude each other")
+        return found
+    return [
+        f"{option} belongs to a story: add --headless --script FILE"
+        for option, value in (
+            ("--script", args.script),
+            ("--report", args.report),
+            ("--shots", args.shots),
+            ("--seed", args.seed),
+        )
+        if value is not None
+    ]
+
+
+# --- the cabinet ------------------------------------------------------------------------------
+
+
+def _kiosk(args: argparse.Namespace, config: Config) -> int:
+    from firmware.app.kiosk import Kiosk, stop_on_signals
+    from firmware.app.story import fair
+    from firmware.clock import MonotonicClock
+    from firmware.screens.window import missing_display
+
+    reason = missing_display()
+    if reason is not None:
+        print(
+            f"cabinato run: no display can be opened: {reason}. Ways out: start it on a desktop "
+            "(DISPLAY or WAYLAND_DISPLAY set), or on the console of a machine with a screen; "
+            "play a story without a display with --headless --script FILE; or let tools/run "
+            "show a tour in pictures",
+            file=sys.stderr,
+        )
+        return 2
+    data = args.data if args.data is not None else config.data_folder
+    kiosk = Kiosk(config, data, fair(), MonotonicClock())
+    stop_on_signals(kiosk)
+    try:
+        kiosk.run(windowed=args.windowed)
+    except LedgerError as error:
+        print(f"cabinato run: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+# --- a story ----------------------------------------------------------------------------------
+
+
+def _story(args: argparse.Namespace, config: Config) -> int:
+    from firmware.app.headless import make_display_of
+    from firmware.app.script import read_script
+    from firmware.app.story import Story, data_folder, fair, play
+    from firmware.cards.shuffle import ScriptedShuffler, SeededSource
+
+    if config.is_real:
+        print(
+            'cabinato run: a story needs [hardware] mode = "simulated" in the configuration',
+            file=sys.stderr,
+        )
+        return 2
+    steps = read_script(args.script, has_seed=args.seed is not None)
+    shuffler = fair() if args.seed is None else ScriptedShuffler(SeededSource(args.seed))
+    with data_folder(args.data) as data:
+        story = Story(config, data, shuffler, make_display_of(config), args.shots)
+        outcome = play(str(args.script), steps, story)
+    for failure in outcome.failures:
+        print(failure, file=sys.stderr)
+    if args.report == "json":
+        print(json.dumps(outcome.report, indent=2, ensure_ascii=False))
+    else:
+        met = outcome.expectations - len(outcome.failures)
+        print(
+            f"{args.script}: {outcome.steps} steps in {outcome.seconds:.1f} s of virtual time, "
+            f"{met} of {outcome.expectations} expectations met"
+        )
+    return 1 if outcome.failures else 0
