@@ -19,6 +19,7 @@ pytestmark = pytest.mark.proof
 SURE = 0.0001
 
 
+@pytest.mark.timeout(600)  # 15 s on a PC, minutes on a busy Raspberry Pi
 def test_every_hand_of_53_cards_is_classified() -> None:
     assert proof_hands.every_hand(untracked).fell == ()
 
