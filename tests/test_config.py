@@ -136,6 +136,12 @@ def test_serial_pins_are_free_when_the_coin_line_is_on_usb() -> None:
     assert config.panel.buttons.DEAL == 14
 
 
+def test_serial_pins_are_free_when_there_is_no_coin_line() -> None:
+    text = SMALL.replace('"simulated"', '"real"').replace('"mock"', '"lgpio"')
+    text = text.replace("DEAL = 6", "DEAL = 14").replace('"cctalk"', '"none"')
+    assert parse_config(text + 'port = "/dev/serial0"\n').panel.buttons.DEAL == 14
+
+
 # --- what does not ------------------------------------------------------------------------------
 
 PIN = "must be a whole number from 2 to 27 (BCM pin; 0 and 1 are reserved)"
@@ -356,6 +362,22 @@ def test_all_faults_are_reported_at_once_in_the_order_of_the_file() -> None:
         ["f.toml:12", "panel.buttons.DEAL = 27"],
         ["f.toml:26", "coin.coins_minor"],
         ["f.toml:27", "sounds"],
+    ]
+
+
+def test_a_pin_used_three_times_names_its_first_user_twice() -> None:
+    text = SMALL.replace("DEAL = 6", "DEAL = 27").replace("BET = 13", "BET = 27")
+    assert faults(text) == [
+        "f.toml:12: panel.buttons.DEAL = 27: pin already used by buttons.HOLD3",
+        "f.toml:13: panel.buttons.BET = 27: pin already used by buttons.HOLD3",
+    ]
+
+
+def test_true_is_no_pin_that_could_be_used_twice() -> None:
+    text = SMALL.replace("DEAL = 6", "DEAL = true").replace("BET = 13", "BET = true")
+    assert faults(text) == [
+        f"f.toml:12: panel.buttons.DEAL = true: {PIN}",
+        f"f.toml:13: panel.buttons.BET = true: {PIN}",
     ]
 
 

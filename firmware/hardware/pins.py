@@ -69,7 +69,7 @@ def _open_lgpio() -> PinFactory:
         ) from error
     except pin_errors() as error:
         raise HardwareError(
-            f'{_KEY} "lgpio": the pins cannot be opened ({error}); '
+            f'{_KEY} "lgpio": the pins cannot be opened ({_reason(error)}); '
             "check that the user is in the group gpio"
         ) from error
     return factory
@@ -80,6 +80,10 @@ def pin_errors() -> tuple[type[Exception], ...]:
     lgpio_error = getattr(sys.modules.get("lgpio"), "error", None)
     common = (GPIOZeroError, OSError)
     return common if lgpio_error is None else (*common, lgpio_error)
+
+
+def _reason(error: Exception) -> str:
+    return str(error).strip("'")  # lgpio's error puts its text into quotes
 
 
 @contextmanager
@@ -101,5 +105,5 @@ def using(key: str, pin: int) -> Iterator[None]:
                 "stop that, or choose another pin"
             ) from error
         raise HardwareError(
-            f"{part}: the pin cannot be used ({error}); check the wiring table"
+            f"{part}: the pin cannot be used ({_reason(error)}); check the wiring table"
         ) from error

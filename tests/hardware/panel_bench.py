@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gpiozero.pins.mock import MockPin, MockPWMPin
+
 from firmware.clock import VirtualClock
 from firmware.config import PanelTable, load_config
 from firmware.events import Event
@@ -30,10 +32,11 @@ class Bench:
         return self.pump()
 
 
-def bench(**changed: object) -> Bench:
+def bench(pin_class: type[MockPin] = MockPWMPin, **changed: object) -> Bench:
     """A bench whose `[panel]` differs from the shipped one in `changed`; not yet pumped."""
     config = load_config()
     wiring = config.panel.model_copy(update=changed)
     factory, clock = open_pins(config.hardware), VirtualClock(100.0)
+    factory.pin_class = pin_class
     panel = GpioPanel(wiring, factory, clock)
     return Bench(wiring, factory, clock, panel, Fingers(factory, wiring))

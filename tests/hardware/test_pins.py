@@ -33,7 +33,10 @@ def test_the_environment_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class LgpioError(Exception):
-    """Stands for lgpio's own error, which is no OSError."""
+    """Stands for lgpio's own error, which is no OSError and quotes its text."""
+
+    def __str__(self) -> str:
+        return repr(self.args[0])
 
 
 def with_lgpio(monkeypatch: pytest.MonkeyPatch, failure: Exception) -> None:
@@ -84,7 +87,7 @@ def test_a_chip_that_cannot_be_opened_is_said(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_busy_line_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_lgpio(monkeypatch, LgpioError())
+    with_lgpio(monkeypatch, LgpioError("unused"))
     with pytest.raises(HardwareError) as caught, using("panel.buttons.DEAL", 6):
         raise LgpioError("GPIO busy")
     assert str(caught.value) == (
