@@ -83,6 +83,8 @@ class AcceptorEmulator:
         in_box_minor: worth of what it took, ever.
         accepted: coins taken, ever.
         returned: coins given back, ever.
+        self_check: fault code that a self-check tells, 0 for none.
+        status: 0, or 1 while its return lever is held.
 
     >>> unit = AcceptorEmulator()
     >>> unit.pump(0.0, bytes.fromhex("02 00 01 fe ff")).hex(" ")
@@ -101,6 +103,8 @@ class AcceptorEmulator:
         self.in_box_minor = 0
         self.accepted = 0
         self.returned = 0
+        self.self_check = 0
+        self.status = 0
         self._coins = coins
         self._positions = {
             value: position
@@ -286,8 +290,8 @@ class AcceptorEmulator:
             Header.REQUEST_SERIAL_NUMBER: self._serial.to_bytes(3, "little"),
             Header.REQUEST_DATABASE_VERSION: bytes((1,)),
             Header.REQUEST_POLLING_PRIORITY: bytes((2, 10)),
-            Header.REQUEST_STATUS: bytes((0,)),
-            Header.PERFORM_SELF_CHECK: bytes((0,)),
+            Header.REQUEST_STATUS: bytes((self.status,)),
+            Header.PERFORM_SELF_CHECK: bytes((self.self_check,)),
             Header.REQUEST_INHIBIT_STATUS: self._mask.to_bytes(2, "little"),
             Header.REQUEST_MASTER_INHIBIT: bytes((self._is_master_open,)),
             Header.REQUEST_INSERTION_COUNTER: self._inserted.to_bytes(3, "little"),

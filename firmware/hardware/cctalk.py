@@ -83,6 +83,11 @@ class Header(IntEnum):
     SIMPLE_POLL = 254
 
 
+def crc16(checked: bytes) -> int:
+    """CRC-16/XMODEM: polynomial 0x1021, start 0, not reflected."""
+    return crc_hqx(checked, 0)
+
+
 def header_name(header: int) -> str:
     """The name of `header` in words, or its number when it has none here."""
     try:
@@ -116,7 +121,7 @@ class Frame:
         if self.source is None:
             body = bytes((self.destination, len(self.data)))
             tail = bytes((self.header,)) + self.data
-            crc = crc_hqx(body + tail, 0)
+            crc = crc16(body + tail)
             return body + bytes((crc & 255,)) + tail + bytes((crc >> 8,))
         body = bytes((self.destination, len(self.data), self.source, self.header)) + self.data
         return body + bytes((-sum(body) & 255,))
@@ -164,7 +169,7 @@ def parse(raw: bytes, checksum: Checksum = Checksum.SUM8) -> Frame:
         if sum(raw) & 255:
             raise FrameError(f"bad checksum: {raw.hex(' ')}")
         return Frame(raw[0], raw[3], raw[4:-1], raw[2])
-    if crc_hqx(raw[:2] + raw[3:-1], 0) != raw[2] | raw[-1] << 8:
+    if crc16(raw[:2] + raw[3:-1]) != raw[2] | raw[-1] << 8:
         raise FrameError(f"bad CRC: {raw.hex(' ')}")
     return Frame(raw[0], raw[3], raw[4:-1], None)
 

@@ -15,7 +15,13 @@ from dataclasses import dataclass, field
 from firmware.events import CoinReply, DeviceHealth, Event, Health
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import Checksum, CoinId, Credit, Header
-from firmware.hardware.cctalk_exchange import Exchange, Outcome, Question, Silence
+from firmware.hardware.cctalk_exchange import (
+    QUIET_S,
+    Exchange,
+    Outcome,
+    Question,
+    Silence,
+)
 
 POLL_S = 0.100
 SEARCH_S = 10.0
@@ -31,8 +37,8 @@ FRAUDS_IN_WINDOW = 3
 LOCK_S = 60.0
 LONGEST_LOCK_S = 900.0
 REARMS_IN_WINDOW = 2
-MOST_READINGS = 5
-REREAD_S = 0.5
+FACT_WAIT_S = 0.8
+LONGEST_CALM_S = 1.0
 
 STEADY_FAULTS = frozenset({13, 14, 15, 26, 29, 30, 32})
 JAMS = frozenset({4, 5, 6, 7, 21, 31, 35})
@@ -270,7 +276,7 @@ class CctalkCoin:
         self._hold = None
         self._show(Health.STARTING)
         yield from self._close()
-        self._unit = yield from self._identify_surely()
+        self._unit = yield from self._identify()
         fault = yield from self._ask_if_known(
             Question(Header.PERFORM_SELF_CHECK, shortest=1, longest=2)
         )
@@ -281,45 +287,40 @@ class CctalkCoin:
         self._is_followed = True
         self._verify_s = self._now_s + VERIFY_S
 
-    def _identify_surely(self) -> Generator[Question | _Pause, Outcome | None, _Unit]:
-        """Read the unit until no retry can have shifted its answers, or two readings agree.
+    def _identify(self) -> Generator[Question | _Pause, Outcome | None, _Unit]:
+        maker = _word((yield from self._ask_who(Header.REQUEST_MANUFACTURER, 1, 255)))
+        product = _word((yield from self._ask_who(Header.REQUEST_PRODUCT_CODE, 1, 255)))
+        number = yield from self._ask_who(Header.REQUEST_SERIAL_NUMBER, 3, 4)
+        serial = str(int.from_bytes(number, "little")) if number else "-"
+        coins: dict[int, CoinId] = {}
+        for position in range(1, cctalk.LAST_COIN + 1):
+            question = Question(Header.REQUEST_COIN_ID, bytes((position,)), 6, 6, FACT_WAIT_S)
+            outcome = yield from self._ask_calmly(question)
+            if outcome.data is not None:
+                coins[position] = CoinId.parse(outcome.data)
+            elif outcome.silence is not Silence.REFUSED:
+                break
+        return _Unit(f"cctalk_coin:{maker}:{product}:{serial}", coins)
+
+    def _ask_who(self, header: Header, shortest: int, longest: int) -> _Asking:
+        """A part of the identity; asked patiently, for another identity is another ledger key."""
+        question = Question(header, b"", shortest, longest, FACT_WAIT_S, tries=5)
+        return (yield from self._ask_calmly(question)).data
+
+    def _ask_calmly(
+        self, question: Question
+    ) -> Generator[Question | _Pause, Outcome | None, Outcome]:
+        """Ask, and after a retry wait until no second answer can be under way.
 
         A late answer about coin 3 would pass for the answer about coin 4, and a wrong
         value is wrong money.
         """
-        before: _Unit | None = None
-        for _ in range(MOST_READINGS):
-            retries = self._exchange.retries
-            unit = yield from self._identify()
-            if self._exchange.retries == retries or unit == before:
-                return unit
-            before = unit
-            yield _Pause(self._now_s + REREAD_S)
-        raise _Lost(Silence.WRONG_ECHO)
-
-    def _identify(self) -> Generator[Question | _Pause, Outcome | None, _Unit]:
-        self._dumb.clear()
-        maker = yield from self._ask_text(Header.REQUEST_MANUFACTURER)
-        product = yield from self._ask_text(Header.REQUEST_PRODUCT_CODE)
-        number = yield from self._ask_if_known(
-            Question(Header.REQUEST_SERIAL_NUMBER, shortest=3, longest=4)
-        )
-        serial = str(int.from_bytes(number, "little")) if number else "-"
-        coins: dict[int, CoinId] = {}
-        for position in range(1, cctalk.LAST_COIN + 1):
-            outcome = yield Question(Header.REQUEST_COIN_ID, bytes((position,)), 6, 6)
-            if outcome is not None and outcome.data is not None:
-                coins[position] = CoinId.parse(outcome.data)
-            elif outcome is None or outcome.silence is not Silence.REFUSED:
-                break
-        return _Unit(f"cctalk_coin:{maker}:{product}:{serial}", coins)
-
-    def _ask_text(self, header: Header) -> Generator[Question | _Pause, Outcome | None, str]:
-        raw = yield from self._ask_if_known(Question(header, shortest=1, longest=255))
-        text = (raw or b"").decode("ascii", "replace").strip(" .\0")
-        return (
-            "".join(c if c.isascii() and c.isprintable() and c != ":" else "_" for c in text) or "-"
-        )
+        asked_s, retries = self._now_s, self._exchange.retries
+        outcome = yield question
+        if self._exchange.retries != retries:
+            took_s = self._now_s - asked_s
+            yield _Pause(self._now_s + min(took_s + QUIET_S, LONGEST_CALM_S))
+        return outcome if outcome is not None else Outcome(None, Silence.NO_ANSWER)
 
     def _follow(self) -> _Script:
         """Poll for ever; returns when the unit has reset itself and must be armed anew."""
@@ -459,6 +460,13 @@ class CctalkCoin:
                 until_s = self._now_s + self._lock_s
                 self._set_hold(_Hold(Health.FRAUD_LOCK, str(code), None, until_s))
                 self._lock_s = min(2 * self._lock_s, LONGEST_LOCK_S)
+
+
+def _word(raw: bytes | None) -> str:
+    """An ASCII answer as a part of an identity: its padding gone, nothing odd in it."""
+    text = (raw or b"").decode("ascii", "replace").strip(" .\0")
+    plain = (c if c.isascii() and c.isprintable() and c != ":" else "_" for c in text)
+    return "".join(plain) or "-"
 
 
 def _self_check() -> Question:

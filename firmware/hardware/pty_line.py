@@ -12,7 +12,6 @@ import pty
 import select
 import termios
 import tty
-from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -186,7 +185,8 @@ class EmulatorHost:
         self._bytes_written += count
 
     def _unlink(self) -> None:
-        with suppress(FileNotFoundError):
+        """Take away the link, and nothing else that may stand in its place."""
+        if self.link.is_symlink():
             self.link.unlink()
 
 
