@@ -91,10 +91,8 @@ class Simulation:
         self.fingers = Fingers(factory, self._config.panel)
         for button in self._held:
             self.fingers.down(button)
-        if self._is_key_on:
-            self.fingers.key(is_on=True)
-        if self._is_door_open:
-            self.fingers.door(is_open=True)
+        self.turn_key(self._is_key_on)
+        self.move_door(self._is_door_open)
         return made
 
     def coin_ports(self) -> list[CoinPort]:
@@ -119,15 +117,15 @@ class Simulation:
             self.fingers.up(button)
 
     def turn_key(self, is_on: bool) -> None:
-        """Turn the operator's key."""
+        """Turn the operator's key; nothing where the wiring table has none."""
         self._is_key_on = is_on
-        if self.fingers is not None:
+        if self.fingers is not None and self._config.panel.switches.operator_key is not None:
             self.fingers.key(is_on)
 
     def move_door(self, is_open: bool) -> None:
-        """Open or shut the door."""
+        """Open or shut the door; nothing where the wiring table has none."""
         self._is_door_open = is_open
-        if self.fingers is not None:
+        if self.fingers is not None and self._config.panel.switches.door is not None:
             self.fingers.door(is_open)
 
     @property

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from firmware import __version__
-from firmware.errors import CabinatoError, ConfigError
+from firmware.errors import CabinatoError, ConfigError, StoryError
 
 COMMANDS = ("run", "audit", "verify", "holds", "coins")
 """In the order of the help; `firmware.cli.<name>` has `add_parser` and `run`."""
@@ -42,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
         parsed = parser.parse_args(arguments)
         code: int = parsed.run(parsed)
         sys.stdout.flush()
-    except ConfigError as error:
+    except (ConfigError, StoryError) as error:
         print(error, file=sys.stderr)
         return 2
     except CabinatoError as error:

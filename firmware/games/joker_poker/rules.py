@@ -21,12 +21,18 @@ from firmware.cards.card import Card, joker_deck, standard_deck
 from firmware.cards.shuffle import Shuffler
 from firmware.errors import RuleError
 from firmware.events import Account, GameId, Moment, Posting, Transfer
-from firmware.games.joker_poker.double_up import Outcome, half_stake, outcome
+from firmware.games.joker_poker.double_up import (
+    CARDS_LAID,
+    Outcome,
+    half_rest,
+    half_stake,
+    outcome,
+    pending_after,
+)
 from firmware.games.joker_poker.hands import evaluate, proposal
-from firmware.games.joker_poker.paytable import PayTable
+from firmware.games.joker_poker.paytable import MAX_CHIPS, PayTable
 from firmware.games.joker_poker.table import (
     CARDS_IN_HAND,
-    CHIPS_MAX,
     Double,
     Phase,
     Round,
@@ -68,7 +74,7 @@ class JokerPoker:
 
     def chips_affordable(self, table: Table, credit: int) -> int:
         """The most chips of the present value that `credit` pays for, 0..5."""
-        return min(CHIPS_MAX, credit // table.chip_value)
+        return min(MAX_CHIPS, credit // table.chip_value)
 
     def chips_in_force(self, table: Table, credit: int) -> int:
         """The remembered bet, or less while the credit does not cover it."""
@@ -125,7 +131,7 @@ class JokerPoker:
     def bet_max(self, table: Table, credit: int, number: int, shuffler: Shuffler) -> Play:
         """Five chips, or the most affordable, and the deal at once."""
         self.verify_bet_max(table, credit)
-        return self.deal(replace(table, chips=CHIPS_MAX), credit, number, shuffler)
+        return self.deal(replace(table, chips=MAX_CHIPS), credit, number, shuffler)
 
     def verify_deal(self, table: Table, credit: int) -> None:
         """The deal: with at least one chip chosen and affordable."""
@@ -246,20 +252,18 @@ class JokerPoker:
     def verify_half_double(self, table: Table) -> None:
         """Half double: as the double, with a win of at least 2."""
         self.verify_double(table)
-        win = _round_in(table, Phase.WIN).win
-        if half_stake(win) == 0:
-            raise RuleError(f"a win of {win} cannot be halved")
+        half_stake(_round_in(table, Phase.WIN).win)  # refuses a win of one
 
     def half_double(self, table: Table, shuffler: Shuffler) -> Play:
         """Stake half the win, rounded down; the other half is collected at once."""
         self.verify_half_double(table)
         win = _round_in(table, Phase.WIN).win
-        return self._double(table, shuffler, banked=win - half_stake(win))
+        return self._double(table, shuffler, banked=half_rest(win))
 
     def _double(self, table: Table, shuffler: Shuffler, *, banked: int) -> Play:
         played = _round_in(table, Phase.WIN)
         stake = played.win - banked
-        cards = shuffler.shuffle(standard_deck())[:CARDS_IN_HAND]
+        cards = shuffler.shuffle(standard_deck())[:CARDS_LAID]
         after = replace(
             played,
             win=stake,
@@ -287,24 +291,24 @@ class JokerPoker:
         opened = played.doubles[-1]
         result = outcome(opened.cards[0], opened.cards[position - 1])
         decided = replace(opened, pick=position, outcome=result)
-        win = {Outcome.WON: 2 * opened.stake, Outcome.TIED: opened.stake, Outcome.LOST: 0}[result]
+        win = pending_after(result, opened.stake)
         after = replace(played, win=win, doubles=(*played.doubles[:-1], decided))
         phase = Phase.BETTING if result is Outcome.LOST else Phase.WIN
-        return Play(replace(table, phase=phase, round=after), (_settled(opened.stake, result),))
+        return Play(
+            replace(table, phase=phase, round=after), (_settled(opened.stake, result, win),)
+        )
 
 
 def _posting(moment: Moment, *transfers: Transfer) -> Posting:
     return Posting(moment, transfers, GameId.JOKER_POKER)
 
 
-def _settled(stake: int, result: Outcome) -> Posting:
+def _settled(stake: int, result: Outcome, win: int) -> Posting:
     """The money of a decided double."""
     lost = Transfer(Account.GAMBLE, Account.HOUSE, stake)
     match result:
         case Outcome.WON:
-            return _posting(
-                Moment.GAMBLE_WON, lost, Transfer(Account.HOUSE, Account.PENDING, 2 * stake)
-            )
+            return _posting(Moment.GAMBLE_WON, lost, Transfer(Account.HOUSE, Account.PENDING, win))
         case Outcome.TIED:
             return _posting(Moment.GAMBLE_TIED, Transfer(Account.GAMBLE, Account.PENDING, stake))
         case Outcome.LOST:

@@ -14,7 +14,6 @@ from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.hands import Hand
 
 CARDS_IN_HAND = 5
-CHIPS_MAX = 5
 
 
 @unique
