@@ -33,7 +33,7 @@ PANEL_X, PANEL_Y, PANEL_WIDTH, PANEL_HEIGHT, PANEL_RADIUS = 54, 11, 95, 206, 7
 
 PAPER, PANEL_PAPER = "#FCF5E4", "#FFFDF7"
 CARD_RED, CARD_INK, JOKER_RED = "#A60B19", "#15171C", "#7E0B18"
-BRASS = "#E0A526"
+BRASS, BRASS_DEEP = "#E0A526", "#B57C12"
 FOUR_COLOUR_DIAMONDS, FOUR_COLOUR_CLUBS = "#0B3F8F", "#0A5530"
 
 _FINE_HEIGHT = 912  # a card is drawn 2 to 4 times larger, about so high, and averaged down
@@ -167,10 +167,10 @@ def _ace(suit: Suit, ink: str) -> str:
     tips = "".join(
         f'<path d="{_lozenge_path(6.6, 10.6, y)}" fill="{BRASS}"/>' for y in (-79.5, 79.5)
     )
-    sign_y = {Suit.HEARTS: -2, Suit.SPADES: 2}.get(suit, 0)
+    sign_y = {Suit.HEARTS: 1.5, Suit.SPADES: 2}.get(suit, 0)
     return (
-        f'<path d="{_lozenge_path(84, 184)}" fill="none" stroke="{BRASS}" stroke-width="1.1"'
-        f' stroke-opacity=".75"/>'
+        f'<path d="{_lozenge_path(84, 184)}" fill="none" stroke="{BRASS_DEEP}"'
+        f' stroke-width="1.1" stroke-opacity=".6"/>'
         f'<path d="{_lozenge_path(84 * 0.86, 184 * 0.86)}" fill="none" stroke="{ink}"'
         f' stroke-width="1" stroke-opacity=".62"/>'
         + tips

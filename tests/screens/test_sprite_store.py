@@ -1,0 +1,129 @@
+"""What was drawn is kept over a restart, and a spoilt folder never stops the program."""
+
+import pygame
+import pytest
+
+from firmware.cards.card import Card
+from firmware.screens.card_art import CardArt
+from firmware.screens.sprites import SpriteStore, art_fingerprint
+
+SIZE = (6, 4)
+
+
+class Painter:
+    """Draws a plain picture and counts how often it was asked."""
+
+    def __init__(self, colour="#FFB72B", size=SIZE):
+        self.calls, self.colour, self.size = 0, colour, size
+
+    def __call__(self):
+        self.calls += 1
+        picture = pygame.Surface(self.size, pygame.SRCALPHA, 32)
+        picture.fill(self.colour)
+        picture.set_at((0, 0), (10, 20, 30, 40))
+        return picture
+
+
+@pytest.fixture
+def painter():
+    return Painter()
+
+
+def kept(folder):
+    return sorted(folder.glob("art-*/*.png"))
+
+
+def test_a_picture_is_drawn_once_in_a_run(tmp_path, painter):
+    store = SpriteStore(tmp_path, "0" * 16)
+    assert store.get("a", SIZE, painter) is store.get("a", SIZE, painter)
+    assert painter.calls == 1
+
+
+def test_a_picture_is_read_back_after_a_restart_as_it_was(tmp_path, painter):
+    first = SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter)
+    again = SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter)
+    assert painter.calls == 1
+    assert pygame.image.tobytes(again, "RGBA") == pygame.image.tobytes(first, "RGBA")
+
+
+def test_sizes_are_kept_apart(tmp_path, painter):
+    store = SpriteStore(tmp_path, "0" * 16)
+    store.get("a", SIZE, painter)
+    assert store.get("a", (9, 9), Painter(size=(9, 9))).get_size() == (9, 9)
+
+
+@pytest.mark.parametrize("spoil", [b"", b"no picture", None])
+def test_a_damaged_picture_is_drawn_anew_and_repaired(tmp_path, painter, spoil):
+    SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter)
+    (path,) = kept(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2] if spoil is None else spoil)
+    again = SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter)
+    assert painter.calls == 2
+    assert tuple(again.get_at((1, 1))) == (0xFF, 0xB7, 0x2B, 255)
+    assert path.read_bytes() == whole
+
+
+def test_a_picture_of_another_size_under_the_name_is_not_believed(tmp_path, painter):
+    SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter)
+    (path,) = kept(tmp_path)
+    pygame.image.save(pygame.Surface((3, 3), pygame.SRCALPHA, 32), path)
+    assert SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter).get_size() == SIZE
+
+
+def test_a_folder_that_cannot_be_made_is_done_without(tmp_path, painter, caplog):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    store = SpriteStore(blocked, "0" * 16)
+    assert store.get("a", SIZE, painter).get_size() == SIZE
+    assert store.get("b", SIZE, painter).get_size() == SIZE
+    assert [record.message for record in caplog.records if "cannot be kept" in record.message] == [
+        caplog.records[0].message
+    ]
+
+
+def test_pictures_of_older_art_are_removed_and_strangers_left(tmp_path, painter):
+    SpriteStore(tmp_path, "1" * 16).get("a", SIZE, painter)
+    (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "art-mine").mkdir()
+    SpriteStore(tmp_path, "2" * 16).get("a", SIZE, painter)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "art-" + "2" * 16,
+        "art-mine",
+        "notes.txt",
+    ]
+
+
+def test_no_half_written_file_is_left(tmp_path, painter):
+    SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter)
+    assert [path.name for path in (tmp_path / ("art-" + "0" * 16)).iterdir()] == ["a-6x4.png"]
+
+
+@pytest.mark.parametrize("name", ["", "../up", "a/b", "A"])
+def test_a_name_that_is_no_file_name_is_refused(tmp_path, painter, name):
+    with pytest.raises(ValueError, match="no name for a sprite"):
+        SpriteStore(tmp_path, "0" * 16).get(name, SIZE, painter)
+
+
+def test_a_picture_of_the_wrong_size_is_refused(tmp_path, painter):
+    with pytest.raises(ValueError, match="sprite 'a'"):
+        SpriteStore(tmp_path, "0" * 16).get("a", (1, 1), painter)
+
+
+def test_the_fingerprint_follows_the_content_of_the_art(tmp_path):
+    drawing = tmp_path / "a.svg"
+    drawing.write_text("one")
+    before = art_fingerprint([drawing])
+    assert art_fingerprint([drawing]) == before
+    drawing.write_text("two")
+    assert art_fingerprint([drawing]) != before
+
+
+def test_a_warm_deck_draws_nothing(tmp_path, monkeypatch):
+    CardArt(0.5, SpriteStore(tmp_path)).face(Card.parse("AS"))
+
+    def refuse(*_):
+        raise AssertionError("drawn again")
+
+    monkeypatch.setattr("firmware.screens.card_face.draw_face", refuse)
+    assert CardArt(0.5, SpriteStore(tmp_path)).face(Card.parse("AS")).get_size() == (80, 114)
