@@ -98,6 +98,18 @@ class Stored:
     totals: Totals
     documents: dict[str, str]
 
+    def verify_not_cut(self) -> None:
+        """Prove that the newest row is still there.
+
+        Raises:
+            LedgerCorruptError: naming the rows that are missing.
+        """
+        if self.sequence > self.last.sequence:
+            raise LedgerCorruptError(
+                f"rows {self.last.sequence + 1} to {self.sequence} are missing: "
+                "the newest were cut off"
+            )
+
     def verify(self, key: bytes) -> None:
         """Prove that nothing kept beside the rows was changed since the newest row.
 
@@ -105,12 +117,8 @@ class Stored:
             IdentityError: when the sums of the books do not hold.
             LedgerCorruptError: when the seal is not theirs.
         """
+        self.verify_not_cut()
         self.totals.check()
-        if self.sequence > self.last.sequence:
-            raise LedgerCorruptError(
-                f"rows {self.last.sequence + 1} to {self.sequence} are missing: "
-                "the newest were cut off"
-            )
         digests = {name: digest(text) for name, text in self.documents.items()}
         if seal(key, self.last, self.totals, digests, is_test=self.is_test) != self.seal:
             raise LedgerCorruptError(

@@ -91,6 +91,7 @@ class _Proof:
         stored = read_stored(connection)
         if stored is None:
             raise LedgerCorruptError("the ledger has no rows")
+        stored.verify_not_cut()
         self._compare_totals(stored)
         self._compare_documents(stored)
         self._compare_rounds(connection)

@@ -1,0 +1,99 @@
+"""Postings as the table of moments has them, for the tests of the ledger."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from firmware.clock import VirtualClock
+from firmware.events import Account, GameId, Moment, Posting, RoundRecord, Transaction, Transfer
+from firmware.ledger.ledger import Ledger, Receipt
+
+JOKER = GameId.JOKER_POKER
+A = Account
+
+
+def coin(credits: int, source: Account = A.COINBOX) -> Posting:
+    return Posting(Moment.COIN, (Transfer(source, A.CREDIT, credits),))
+
+
+def stake(bet: int, game: GameId = JOKER) -> Posting:
+    return Posting(Moment.STAKE, (Transfer(A.CREDIT, A.STAKE, bet),), game)
+
+
+def lost(bet: int, game: GameId = JOKER) -> Posting:
+    return Posting(Moment.LOST, (Transfer(A.STAKE, A.HOUSE, bet),), game)
+
+
+def won(bet: int, win: int, game: GameId = JOKER) -> Posting:
+    moves = (Transfer(A.STAKE, A.HOUSE, bet), Transfer(A.HOUSE, A.PENDING, win))
+    return Posting(Moment.WON, moves, game)
+
+
+def level(bet: int, share: int) -> Posting:
+    moves = (
+        Transfer(A.STAKE, A.HOUSE, bet),
+        Transfer(A.HOUSE, A.PENDING, share),
+        Transfer(A.PENDING, A.CREDIT, share),
+    )
+    return Posting(Moment.LEVEL, moves, GameId.CINQUE_MANI)
+
+
+def collect(win: int) -> Posting:
+    return Posting(Moment.COLLECT, (Transfer(A.PENDING, A.CREDIT, win),), JOKER)
+
+
+def gamble_staked(risked: int, banked: int = 0) -> Posting:
+    bank = (Transfer(A.PENDING, A.CREDIT, banked),) if banked else ()
+    return Posting(Moment.GAMBLE_STAKED, (*bank, Transfer(A.PENDING, A.GAMBLE, risked)), JOKER)
+
+
+def gamble_won(risked: int) -> Posting:
+    moves = (Transfer(A.GAMBLE, A.HOUSE, risked), Transfer(A.HOUSE, A.PENDING, 2 * risked))
+    return Posting(Moment.GAMBLE_WON, moves, JOKER)
+
+
+def gamble_tied(risked: int) -> Posting:
+    return Posting(Moment.GAMBLE_TIED, (Transfer(A.GAMBLE, A.PENDING, risked),), JOKER)
+
+
+def gamble_lost(risked: int) -> Posting:
+    return Posting(Moment.GAMBLE_LOST, (Transfer(A.GAMBLE, A.HOUSE, risked),), JOKER)
+
+
+def open_test_ledger(folder: Path) -> Ledger:
+    return Ledger.open(folder, clock=VirtualClock(), executor=None, is_test=True)
+
+
+@contextmanager
+def ledger_in(folder: Path) -> Iterator[Ledger]:
+    """An open ledger with a clean goodbye."""
+    ledger = open_test_ledger(folder)
+    try:
+        yield ledger
+    finally:
+        ledger.close()
+
+
+def book(ledger: Ledger, *postings: Posting) -> Receipt:
+    return ledger.commit(Transaction(postings)).result()
+
+
+def keep(ledger: Ledger, **documents: str) -> Receipt:
+    return ledger.commit(Transaction(documents=documents)).result()
+
+
+def evening(folder: Path) -> None:
+    """A short evening: two rounds, documents, a double, a clean goodbye."""
+    with ledger_in(folder) as ledger:
+        ledger.commit(Transaction((coin(10),), {"coin": "1"})).result()
+        ledger.commit(
+            Transaction((stake(5),), {"play": "dealt"}, RoundRecord(1, JOKER, "dealt", False))
+        ).result()
+        ledger.commit(
+            Transaction((won(5, 20),), {"play": "won"}, RoundRecord(1, JOKER, "won", False))
+        ).result()
+        book(ledger, gamble_staked(10, banked=10))
+        book(ledger, gamble_lost(10))
+        ledger.commit(
+            Transaction((stake(1), lost(1)), {"play": "lost"}, RoundRecord(2, JOKER, "lost", True))
+        ).result()

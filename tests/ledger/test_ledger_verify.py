@@ -1,0 +1,289 @@
+"""Whatever is edited, removed, moved or cut off in a store, `verify` names it."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import money
+import pytest
+from money import book, keep, ledger_in, open_test_ledger
+
+from firmware.errors import LedgerCorruptError
+from firmware.ledger.meters import ALL_METERS
+from firmware.ledger.store import connect, migrate
+from firmware.ledger.verify import Verdict, verify
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("whole")
+    money.evening(folder)
+    return folder
+
+
+@pytest.fixture
+def store(whole: Path, tmp_path: Path) -> Path:
+    """A copy of an evening's ledger to tamper with."""
+    return Path(shutil.copytree(whole, tmp_path / "store"))
+
+
+@contextmanager
+def tampering(folder: Path) -> Iterator[sqlite3.Connection]:
+    """What somebody with the database in an editor can do: the triggers do not stop him."""
+    with closing(sqlite3.connect(folder / "ledger.db")) as database:
+        database.execute("PRAGMA synchronous = OFF")
+        database.execute("DROP TRIGGER rows_are_never_edited")
+        database.execute("DROP TRIGGER rows_are_never_removed")
+        with database:
+            yield database
+
+
+def tampered(folder: Path, *statements: str) -> Verdict:
+    with tampering(folder) as database:
+        for statement in statements:
+            assert database.execute(statement).rowcount > 0
+    return verify(folder)
+
+
+def rows_of(folder: Path) -> int:
+    with closing(sqlite3.connect(folder / "ledger.db")) as database:
+        (rows,) = database.execute("SELECT count(*) FROM rows").fetchone()
+    return int(rows)
+
+
+def test_an_evening_is_whole(store: Path) -> None:
+    verdict = verify(store)
+    assert verdict.faults == ()
+    assert verdict.ok
+    assert verdict.rows == rows_of(store)
+
+
+def test_the_head_is_the_ledgers_own(tmp_path: Path) -> None:
+    with ledger_in(tmp_path) as ledger:
+        book(ledger, money.coin(1))
+        assert verify(tmp_path).head == ledger.head
+
+
+# --- rows ---------------------------------------------------------------------------------------
+
+COLUMNS = {
+    "boot": "boot + 1",
+    "monotonic_ms": "monotonic_ms + 1",
+    "wall": "wall || 'x'",
+    "is_clock_synced": "1 - is_clock_synced",
+    "kind": "kind || 'x'",
+    "payload": "payload || ' '",
+    "hash": "zeroblob(32)",
+}
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_an_edited_row_is_named_whatever_was_edited(store: Path, column: str) -> None:
+    for sequence in range(1, rows_of(store) + 1):
+        copy = Path(shutil.copytree(store, store.with_name(f"edited-{sequence}")))
+        edit = f"UPDATE rows SET {column} = {COLUMNS[column]} WHERE sequence = {sequence}"
+        assert tampered(copy, edit).faults[0].startswith(f"row {sequence} (")
+
+
+def test_a_removed_row_is_named(store: Path) -> None:
+    for sequence in range(1, rows_of(store)):
+        copy = Path(shutil.copytree(store, store.with_name(f"removed-{sequence}")))
+        verdict = tampered(copy, f"DELETE FROM rows WHERE sequence = {sequence}")
+        assert verdict.faults[0].startswith(f"row {sequence} is missing")
+
+
+def test_a_removed_row_is_named_though_the_later_ones_moved_up(store: Path) -> None:
+    up = [f"UPDATE rows SET sequence = {n - 1} WHERE sequence = {n}" for n in range(5, 16)]
+    verdict = tampered(store, "DELETE FROM rows WHERE sequence = 4", *up)
+    assert verdict.faults[0].startswith("row 4 (")
+
+
+def test_swapped_rows_are_named(store: Path) -> None:
+    for sequence in range(1, rows_of(store)):
+        copy = Path(shutil.copytree(store, store.with_name(f"swapped-{sequence}")))
+        verdict = tampered(
+            copy,
+            f"UPDATE rows SET sequence = 1000 WHERE sequence = {sequence}",
+            f"UPDATE rows SET sequence = {sequence} WHERE sequence = {sequence + 1}",
+            f"UPDATE rows SET sequence = {sequence + 1} WHERE sequence = 1000",
+        )
+        assert verdict.faults[0].startswith(f"row {sequence} (")
+
+
+def test_rows_cut_off_at_the_end_are_named(store: Path) -> None:
+    last = rows_of(store)
+    for kept in range(1, last):
+        copy = Path(shutil.copytree(store, store.with_name(f"cut-{kept}")))
+        verdict = tampered(copy, f"DELETE FROM rows WHERE sequence > {kept}")
+        assert verdict.faults == (
+            f"rows {kept + 1} to {last} are missing: the newest were cut off",
+        )
+
+
+def test_rows_cut_off_with_the_mark_set_back_are_seen(store: Path) -> None:
+    last = rows_of(store)
+    verdict = tampered(
+        store,
+        f"DELETE FROM rows WHERE sequence = {last}",  # the goodbye: it moves no money
+        f"UPDATE store SET sequence = {last - 1}",
+    )
+    assert verdict.faults[0].startswith(f"the seal does not fit row {last - 1}")
+
+
+def test_no_rows_at_all(store: Path) -> None:
+    assert not tampered(store, "DELETE FROM rows").ok
+
+
+# --- what stands beside the rows ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by", [1, -1])
+@pytest.mark.parametrize("account", ["house", "coinbox", "notes", "service"])
+def test_an_edited_balance_is_named(store: Path, account: str, by: int) -> None:
+    edit = f"UPDATE balances SET credits = credits + {by} WHERE account = '{account}'"
+    assert tampered(store, edit).faults[0].startswith(f"balance of {account} is ")
+
+
+@pytest.mark.parametrize("account", ["credit", "stake", "pending", "gamble", "handpay"])
+def test_credits_out_of_nothing_are_named(store: Path, account: str) -> None:
+    edit = f"UPDATE balances SET credits = credits + 1 WHERE account = '{account}'"
+    assert tampered(store, edit).faults[0].startswith(f"balance of {account} is ")
+
+
+@pytest.mark.parametrize("name", ALL_METERS)
+def test_an_edited_meter_is_named(store: Path, name: str) -> None:
+    edit = f"UPDATE meters SET value = value + 1 WHERE name = '{name}'"
+    assert tampered(store, edit).faults[0].startswith(f"meter {name} is ")
+
+
+def test_a_missing_meter_is_named(store: Path) -> None:
+    assert "coin_in" in tampered(store, "DELETE FROM meters WHERE name = 'coin_in'").faults[0]
+
+
+def test_an_edited_document_is_named(store: Path) -> None:
+    edit = "UPDATE documents SET text = 'won' WHERE name = 'play'"
+    assert tampered(store, edit).faults == ("document 'play' is not what was written",)
+
+
+def test_a_missing_document_is_named(store: Path) -> None:
+    edit = "DELETE FROM documents WHERE name = 'coin'"
+    assert tampered(store, edit).faults == ("document 'coin' is missing",)
+
+
+def test_an_added_document_is_named(store: Path) -> None:
+    edit = "INSERT INTO documents VALUES ('x', 'y')"
+    assert tampered(store, edit).faults == ("document 'x' was added: no row tells of it",)
+
+
+@pytest.mark.parametrize("edit", ["text = 'x'", "is_over = 1 - is_over", "game = 'strip_poker'"])
+def test_an_edited_round_is_named(store: Path, edit: str) -> None:
+    verdict = tampered(store, f"UPDATE rounds SET {edit} WHERE number = 1")
+    assert verdict.faults == ("round 1 is not what was written",)
+
+
+def test_a_missing_round_is_named(store: Path) -> None:
+    verdict = tampered(store, "DELETE FROM rounds WHERE number = 2")
+    assert verdict.faults == ("round 2 is missing",)
+
+
+def test_a_test_ledger_made_real_is_seen(store: Path) -> None:
+    verdict = tampered(store, "UPDATE store SET is_test = 0")
+    assert verdict.faults == ("the mark of a test ledger was changed",)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE meters SET value = value + 1 WHERE name = 'games_lost'",  # in no sum
+        "UPDATE meters SET value = value + 1 WHERE name = 'coin_in'",
+        "UPDATE documents SET text = 'won' WHERE name = 'play'",
+        "UPDATE rows SET wall = '' WHERE sequence = 5",
+        "UPDATE store SET seal = zeroblob(32)",
+    ],
+)
+def test_a_boot_refuses_a_tampered_store_and_changes_nothing(store: Path, edit: str) -> None:
+    tampered(store, edit)
+    with closing(sqlite3.connect(store / "ledger.db")) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = (store / "ledger.db").read_bytes()
+    with pytest.raises(LedgerCorruptError):
+        open_test_ledger(store)
+    assert (store / "ledger.db").read_bytes() == before
+
+
+# --- a head written down --------------------------------------------------------------------------
+
+
+def test_every_head_ever_noted_is_found_again(tmp_path: Path) -> None:
+    with ledger_in(tmp_path) as ledger:
+        heads = [ledger.head, book(ledger, money.coin(1)).head, keep(ledger, play="a").head]
+    assert [verify(tmp_path, head).faults for head in heads] == [(), (), ()]
+
+
+def test_a_store_rewritten_by_someone_with_the_key_is_seen_by_the_noted_head(
+    tmp_path: Path,
+) -> None:
+    with ledger_in(tmp_path) as ledger:
+        noted = book(ledger, money.coin(5)).head
+    (tmp_path / "ledger.db").unlink()
+    key = (tmp_path / "ledger.key").read_bytes()
+    (tmp_path / "ledger.key").unlink()
+    connection = connect(tmp_path / "ledger.db")
+    migrate(connection)
+    connection.close()
+    (tmp_path / "ledger.key").write_bytes(key)
+    with ledger_in(tmp_path) as ledger:
+        book(ledger, money.coin(2))
+    assert verify(tmp_path).ok
+    assert verify(tmp_path, noted).faults[0].startswith(f"no row has the head {noted}")
+
+
+# --- stores that cannot be read -------------------------------------------------------------------
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    verdict = verify(tmp_path / "nowhere")
+    assert verdict == Verdict((f"there is no ledger in {tmp_path / 'nowhere'}",), "", 0)
+
+
+def test_a_missing_key(store: Path) -> None:
+    (store / "ledger.key").unlink()
+    assert "key of the ledger is missing" in verify(store).faults[0]
+
+
+def test_another_key(store: Path) -> None:
+    (store / "ledger.key").write_bytes(bytes(32))
+    assert verify(store).faults[0].startswith("row 1 ('boot') is not what was written")
+
+
+def test_a_file_that_is_no_database(store: Path) -> None:
+    (store / "ledger.db").write_bytes(b"text" * 1000)
+    assert "damaged" in verify(store).faults[0]
+
+
+def test_an_empty_file(store: Path) -> None:
+    (store / "ledger.db").write_bytes(b"")
+    assert "is empty" in verify(store).faults[0]
+
+
+def test_half_a_database(store: Path) -> None:
+    database = store / "ledger.db"
+    database.write_bytes(database.read_bytes()[: database.stat().st_size // 2])
+    assert not verify(store).ok
+
+
+def test_flipped_bytes_are_named_or_harmless_but_never_a_traceback(store: Path) -> None:
+    database = store / "ledger.db"
+    good, head = database.read_bytes(), verify(store).head
+    seen = 0
+    for place in range(0, len(good), 101):
+        bad = bytearray(good)
+        bad[place] ^= 0x55
+        database.write_bytes(bad)
+        verdict = verify(store)
+        seen += not verdict.ok
+        # What is not named has changed nothing that counts: all is proven up to the same head.
+        assert not verdict.ok or verdict.head == head
+    assert seen > 0

@@ -1,0 +1,96 @@
+"""The books show every meter, always, and nothing but the books."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from firmware.clock import VirtualClock
+from firmware.errors import LedgerError
+from firmware.events import Account, GameId, Moment, Posting, Transaction, Transfer
+from firmware.ledger.ledger import Ledger
+from firmware.operator.books import books_of, read_books
+
+CONTRACT_METERS = [
+    "coin_in",
+    "notes_in",
+    "service_in",
+    "coin_test",
+    "turnover",
+    "won",
+    "hand_paid",
+    "cancelled",
+    "games_played",
+    "games_won",
+    "games_lost",
+    "gamble_rounds",
+    "gamble_wins",
+    "gamble_ties",
+    "gamble_losses",
+    "gamble_staked",
+    "gamble_returned",
+    "power_ups",
+    "unclean_boots",
+]
+
+
+def played(folder: Path) -> Ledger:
+    """10 credits in, a bet of 5 on Joker Poker that wins 20."""
+    ledger = Ledger.open(folder, clock=VirtualClock(), executor=None, is_test=True)
+    coin = Posting(Moment.COIN, (Transfer(Account.COINBOX, Account.CREDIT, 10),))
+    stake = Posting(Moment.STAKE, (Transfer(Account.CREDIT, Account.STAKE, 5),), GameId.JOKER_POKER)
+    won = Posting(
+        Moment.WON,
+        (
+            Transfer(Account.STAKE, Account.HOUSE, 5),
+            Transfer(Account.HOUSE, Account.PENDING, 20),
+        ),
+        GameId.JOKER_POKER,
+    )
+    ledger.commit(Transaction((coin, stake, won))).result()
+    return ledger
+
+
+def test_all_meters_of_the_contract_are_there_from_the_first_boot(tmp_path: Path) -> None:
+    Ledger.open(tmp_path, clock=VirtualClock(), executor=None, is_test=True).close()
+    assert list(read_books(tmp_path).meters) == CONTRACT_METERS
+
+
+def test_a_round_in_the_books(tmp_path: Path) -> None:
+    played(tmp_path).close()
+    report = read_books(tmp_path).as_report()
+    moved = {name: n for name, n in report["meters"].items() if n}  # type: ignore[attr-defined]
+    assert moved == {
+        "coin_in": 10,
+        "turnover": 5,
+        "won": 20,
+        "games_played": 1,
+        "games_won": 1,
+        "power_ups": 1,
+    }
+    assert report["games"] == {
+        "strip_poker": {"played": 0, "won": 0, "staked": 0, "paid": 0},
+        "joker_poker": {"played": 1, "won": 1, "staked": 5, "paid": 20},
+        "cinque_mani": {"played": 0, "won": 0, "staked": 0, "paid": 0},
+    }
+    assert report["boots"] == 1
+    assert report["is_test"] is True
+
+
+def test_equal_books_give_equal_bytes_wherever_they_lie(tmp_path: Path) -> None:
+    played(tmp_path / "first").close()
+    (tmp_path / "first").rename(tmp_path / "second")
+    once, again = (json.dumps(read_books(tmp_path / "second").as_report()) for _ in range(2))
+    assert once == again
+    assert str(tmp_path) not in once
+
+
+def test_the_books_of_a_running_cabinet_are_the_ones_read_beside_it(tmp_path: Path) -> None:
+    ledger = played(tmp_path)
+    assert read_books(tmp_path) == books_of(ledger)
+    ledger.close()
+
+
+def test_a_folder_without_a_ledger(tmp_path: Path) -> None:
+    with pytest.raises(LedgerError, match="no ledger in"):
+        read_books(tmp_path)
