@@ -1,0 +1,47 @@
+# A tour of the cabinet for a machine without a display: a coin, a round, a double, the menu.
+wait 2
+shot 1-attract
+coin 100
+settle
+shot 2-menu
+press HOLD2
+settle
+press BET
+press BET
+press BET
+press BET
+press BET
+shot 3-bet
+deck KH 7C JK TD 4S KD 9C 2S
+press DEAL
+wait 0.4
+shot 4-dealing
+settle
+shot 5-hold
+press DEAL
+settle
+shot 6-win
+deck 9D QS 3H JC 5D
+press DOUBLE
+settle
+shot 7-double
+press HOLD2
+settle
+shot 8-double-won
+press DEAL
+settle
+shot 9-collected
+press HOLD4
+settle
+shot 10-history
+press DEAL
+settle
+press HOLD5
+settle
+shot 11-menu
+press HOLD5
+settle
+shot 12-rules
+press DEAL
+settle
+expect credit 25                              # 10 - 5 + 2 x 10: three kings pay 10 with five chips
