@@ -156,7 +156,7 @@ class CardArt:
         """
 
         def draw() -> pygame.Surface:
-            portrait = card_face.draw_joker((size[0] * 3, size[1] * 3))
+            portrait = card_face.draw_joker(card_face.oversampled(size))
             portrait = pygame.transform.smoothscale(portrait, size)
             if radius_px > 0:
                 mask = rounded_mask(size, radius_px)

@@ -36,7 +36,7 @@ CARD_RED, CARD_INK, JOKER_RED = "#A60B19", "#15171C", "#7E0B18"
 BRASS, BRASS_DEEP = "#E0A526", "#B57C12"
 FOUR_COLOUR_DIAMONDS, FOUR_COLOUR_CLUBS = "#0B3F8F", "#0A5530"
 
-_FINE_HEIGHT = 912  # a card is drawn 2 to 4 times larger, about so high, and averaged down
+_FINEST_HEIGHT = 360  # up to so many pixels four times as large, beyond it twice
 _SUIT_FILES = {
     Suit.HEARTS: "hearts",
     Suit.SPADES: "spades",
@@ -275,7 +275,7 @@ def draw_face(card: Card, size: Size, four_colour: bool = False) -> pygame.Surfa
         f'<rect x="{PANEL_X}" y="{PANEL_Y}" width="{PANEL_WIDTH}" height="{PANEL_HEIGHT}"'
         f' rx="{PANEL_RADIUS}" fill="{PANEL_PAPER}"/>'
     )
-    large = _large(size)
+    large = oversampled(size)
     across, down = large[0] / CARD_WIDTH, large[1] / CARD_HEIGHT
     picture_size = (round(PANEL_WIDTH * across), round(PANEL_HEIGHT * down))
     picture: pygame.Surface | None = None
@@ -306,7 +306,7 @@ def draw_face(card: Card, size: Size, four_colour: bool = False) -> pygame.Surfa
 
 def draw_back(size: Size) -> pygame.Surface:
     """The back of the cards at `size` pixels; it has no up or down."""
-    return _trimmed(render_svg(part_svg("back"), _large(size), name="back"), size)
+    return _trimmed(render_svg(part_svg("back"), oversampled(size), name="back"), size)
 
 
 def draw_joker(size: Size) -> pygame.Surface:
@@ -314,9 +314,12 @@ def draw_joker(size: Size) -> pygame.Surface:
     return render_svg(part_svg("joker"), size, fit="cover", name="joker")
 
 
-def _large(size: Size) -> Size:
-    """The size to draw at: a whole multiple, so that averaging meets whole pixels."""
-    fine = max(2, min(4, round(_FINE_HEIGHT / size[1])))
+def oversampled(size: Size) -> Size:
+    """The size to draw at before averaging down to `size`: four or two times as large.
+
+    Other multiples dim the picture a little, for SDL's averaging rounds down.
+    """
+    fine = 4 if size[1] <= _FINEST_HEIGHT else 2
     return size[0] * fine, size[1] * fine
 
 

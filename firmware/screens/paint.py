@@ -154,7 +154,11 @@ def blurred(surface: pygame.Surface, value: ColourValue, blur_px: float) -> pyga
         small = (max(1, size[0] // coarse), max(1, size[1] // coarse))
         made = pygame.transform.smoothscale(made, small)
     _soften(made, blur_px / coarse)
-    return pygame.transform.smoothscale(made, size) if coarse > 1 else made
+    if coarse == 1:
+        return made
+    plain = pygame.Color(value)
+    plain.a = 255
+    return tinted(pygame.transform.smoothscale(made, size), plain)  # scaling dims a little
 
 
 def _soften(surface: pygame.Surface, blur_px: float) -> None:

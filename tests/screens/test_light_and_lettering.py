@@ -1,0 +1,208 @@
+"""Glows, panes, tints, faces of type and neon words."""
+
+import pygame
+import pytest
+
+from firmware.cards.card import JOKER, Suit
+from firmware.errors import ArtError
+from firmware.screens import fonts
+from firmware.screens.card_art import CardArt
+from firmware.screens.neon import AMBER, WORDMARK, natural_size, neon, words
+from firmware.screens.paint import (
+    blurred,
+    clear,
+    faded,
+    glow,
+    gradient,
+    panel,
+    rounded,
+    shaded,
+    tinted,
+)
+from firmware.screens.sprites import SpriteStore
+
+
+def square(size: int = 21, ink: str = "#FFFFFF") -> pygame.Surface:
+    surface = clear((size, size))
+    surface.fill(ink, (size // 3, size // 3, size // 3, size // 3))
+    return surface
+
+
+def test_a_tint_keeps_the_shape_and_gives_one_colour():
+    made = tinted(square(ink="#123456"), "#FFB72B")
+    assert tuple(made.get_at((10, 10))) == (0xFF, 0xB7, 0x2B, 255)
+    assert made.get_at((0, 0)).a == 0
+
+
+def test_a_faded_picture_keeps_its_colour():
+    assert tuple(faded(square(), 0.4).get_at((10, 10))) == (255, 255, 255, 102)
+
+
+def test_a_gradient_goes_from_the_first_colour_to_the_last_through_the_middle():
+    made = gradient((3, 101), ["#000000", "#FF0000", "#0000FF"])
+    assert [tuple(made.get_at((1, y)))[:3] for y in (0, 50, 100)] == [
+        (0, 0, 0),
+        (255, 0, 0),
+        (0, 0, 255),
+    ]
+
+
+def test_a_shaded_shape_takes_the_gradient_and_keeps_its_outline():
+    made = shaded(square(), ["#102030", "#102030"])
+    assert tuple(made.get_at((10, 10)))[:3] == (0x10, 0x20, 0x30)
+    assert made.get_at((0, 0)).a == 0
+
+
+def test_round_corners_are_clear_and_the_rest_is_kept():
+    plain = clear((40, 40))
+    plain.fill("#FCF5E4")
+    made = rounded(plain, 12)
+    assert made.get_at((0, 0)).a == 0
+    assert tuple(made.get_at((20, 0))) == (0xFC, 0xF5, 0xE4, 255)
+    assert plain.get_at((0, 0)).a == 255
+
+
+def test_a_panel_has_edge_fill_and_round_corners():
+    made = panel((60, 40), ["#070E12", "#070E12"], radius_px=10, edge="#2B5562", edge_px=2)
+    assert tuple(made.get_at((30, 0)))[:3] == (0x2B, 0x55, 0x62)
+    assert tuple(made.get_at((30, 20))) == (0x07, 0x0E, 0x12, 255)
+    assert made.get_at((0, 0)).a == 0
+
+
+@pytest.mark.parametrize("blur_px", [1.5, 4.0, 9.0])
+def test_a_blur_spreads_alpha_and_keeps_the_colour(blur_px):
+    wide = clear((120, 120))
+    wide.fill("#FFFFFF", (50, 50, 20, 20))
+    made = blurred(wide, "#FFB72B", blur_px)
+    assert made.get_size() == (120, 120)
+    assert tuple(made.get_at((60, 60)))[:3] == (0xFF, 0xB7, 0x2B)
+    at_edge, outside = made.get_at((60, 49)).a, made.get_at((60, 5)).a
+    assert 0 < at_edge < made.get_at((60, 60)).a
+    assert outside < at_edge
+
+
+def test_a_half_plane_blurs_to_half_at_its_edge():
+    half = clear((100, 100))
+    half.fill("#FFFFFF", (0, 0, 50, 100))
+    made = blurred(half, "#FFFFFF", 4)
+    assert (made.get_at((49, 50)).a + made.get_at((50, 50)).a) / 2 == pytest.approx(127.5, abs=6)
+
+
+def test_a_glow_leaves_its_margin_on_every_side():
+    assert glow(square(21), "#FFB72B", 3, 10).get_size() == (41, 41)
+
+
+@pytest.mark.parametrize("face", ["play_bold", "sans", "sans_bold"])
+def test_figures_are_of_equal_width_where_counters_are_shown(face):
+    type_face = fonts.font(face, 24)
+    assert len({type_face.size(figure)[0] for figure in "0123456789"}) == 1
+
+
+def test_a_font_is_opened_once_for_a_size():
+    assert fonts.font("sans", 20) is fonts.font("sans", 20.3)
+
+
+def test_a_face_that_is_not_installed_falls_back_and_says_so(monkeypatch, caplog):
+    monkeypatch.setitem(fonts._FILES, "sans", ("no_such_font_package", "x.ttf"))
+    fonts.font_path.cache_clear()
+    fonts._opened.cache_clear()
+    try:
+        assert fonts.font("sans", 20).size("x")[0] > 0
+        assert "no_such_font_package is not installed" in caplog.text
+    finally:
+        fonts.font_path.cache_clear()
+        fonts._opened.cache_clear()
+
+
+def test_an_unknown_face_and_no_size_are_refused():
+    with pytest.raises(ValueError, match="no face 'comic'"):
+        fonts.font("comic", 20)
+    with pytest.raises(ValueError, match="at least 1"):
+        fonts.font("sans", 0)
+
+
+def test_the_words_of_the_games_and_the_house_can_be_lit():
+    assert {"CABINATO", "JOKER", "POKER", "STRIP", "CINQUE", "MANI"} <= set(words())
+
+
+def test_a_lit_word_is_its_letters_and_the_room_for_its_glow():
+    lit = neon("JOKER", AMBER, 60, 1.0)
+    width, height = natural_size("JOKER", 60)
+    assert lit.surface.get_size() == (width + 2 * lit.margin_px, height + 2 * lit.margin_px)
+    assert lit.surface.get_bounding_rect(min_alpha=200).width >= width
+
+
+def test_a_lit_word_stands_where_it_is_put():
+    lit = neon("CABINATO", WORDMARK, 142, 0.5, squeeze=0.95)
+    left, top = lit.left_at(68, 188)
+    core = lit.surface.get_bounding_rect(min_alpha=255)
+    assert left + core.left == pytest.approx(68, abs=4)  # half the tube juts out
+    assert top + core.bottom == pytest.approx(188, abs=5)
+    middle = lit.centred_at(400, 188)[0] + lit.surface.get_width() / 2
+    assert middle == pytest.approx(400, abs=1)
+
+
+def test_a_word_that_was_never_bent_is_refused():
+    with pytest.raises(ArtError, match=r"roulette\.svg"):
+        neon("ROULETTE", AMBER, 60)
+
+
+def test_a_lit_word_is_kept(tmp_path):
+    store = SpriteStore(tmp_path)
+    assert (
+        neon("MANI", AMBER, 20, store=store).surface is neon("MANI", AMBER, 20, store=store).surface
+    )
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_lights_and_shadow_reach_over_the_card_by_their_margin(scale):
+    art = CardArt(scale)
+    width, height = art.size()
+    grown = (width + 2 * art.margin_px(), height + 2 * art.margin_px())
+    assert art.shadow().get_size() == grown
+    assert art.outline("amber").get_size() == grown
+    assert art.outline("coral").get_size() == grown
+    assert art.veil().get_size() == (width, height)
+
+
+def test_the_outline_lies_four_units_round_the_card():
+    art = CardArt(1.0)
+    light, margin = art.outline("amber"), art.margin_px()
+    middle = light.get_height() // 2
+    assert tuple(light.get_at((margin - 2, middle))) == (0xFF, 0xB7, 0x2B, 255)
+    assert light.get_at((margin - 6, middle)).a < 160
+
+
+def test_the_veil_is_forty_per_cent_of_its_dark():
+    assert tuple(CardArt(1.0).veil().get_at((80, 114))) == (0x06, 0x16, 0x1C, 102)
+
+
+def test_the_portrait_fills_any_size():
+    art = CardArt(1.0)
+    for size in ((128, 268), (95, 206), (160, 190)):
+        portrait = art.joker(size)
+        assert portrait.get_size() == size
+        corners = [portrait.get_at((x, y)).a for x in (0, size[0] - 1) for y in (0, size[1] - 1)]
+        assert corners == [255, 255, 255, 255]
+
+
+def test_a_sign_is_drawn_in_the_colour_asked_for():
+    art = CardArt(1.0)
+    assert tuple(art.suit(Suit.DIAMONDS, 40, "#7BE3D4").get_at((22, 22)))[:3] == (123, 227, 212)
+    assert tuple(art.lozenge(40, "#E0A526").get_at((13, 20))) == (0xE0, 0xA5, 0x26, 255)
+    assert art.mark(40).get_size() == (28, 40)
+
+
+def test_the_fan_scales_and_ends_inside_its_surface():
+    fan = CardArt(0.5).fan()
+    assert fan.get_size() == (260, 185)
+    box = fan.get_bounding_rect(min_alpha=250)
+    assert box.left > 0
+    assert box.top > 0
+    assert box.right < 260
+    assert box.bottom < 185
+
+
+def test_without_a_store_a_drawing_is_still_kept_for_the_run():
+    art = CardArt(0.5)
+    assert art.face(JOKER) is art.face(JOKER)
