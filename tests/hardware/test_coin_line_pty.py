@@ -2,6 +2,7 @@
 
 import errno
 import os
+import select
 import termios
 from collections.abc import Iterator
 from pathlib import Path
@@ -220,6 +221,19 @@ def test_bytes_of_a_dead_process_do_not_confuse_the_next(line: PtyLine) -> None:
     line.ready()
     line.run(5.0)
     assert line.port._driver._exchange.retries == 0
+
+
+def test_a_new_port_meets_a_terminal_without_old_bytes(line: PtyLine) -> None:
+    line.ready()
+    line.port.pump(line.now_s + 0.2)  # the dead process leaves a question ...
+    line.port._free()
+    line.port = line.new_port()
+    line.port.pump(line.now_s)
+    assert line.host._master is not None
+    os.write(line.host._master, b"stale")  # ... and an answer
+    assert not line.host.in_flight(line.port)
+    ends = [line.host.fileno(), line.port.fileno()]
+    assert select.select(ends, [], [], 0.02)[0] == []
 
 
 def test_closing_refuses_coins_and_may_be_repeated(line: PtyLine) -> None:
