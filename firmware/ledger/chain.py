@@ -13,30 +13,15 @@ import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum, unique
 from hashlib import blake2b
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import Account, GameId, LogEntry, Moment, Posting, RoundRecord, Transfer
 from firmware.ledger.totals import Totals
 
 HASH_BYTES = 32
 BEFORE_THE_FIRST = bytes(HASH_BYTES)
 """What stands in for the hash of the row before row 1."""
-
-
-@unique
-class Kind(StrEnum):
-    """What a row tells; its payload is JSON in the shape that the functions below make."""
-
-    BOOT = "boot"
-    POSTING = "posting"
-    DOCUMENTS = "documents"
-    ROUND = "round"
-    LOG = "log"
-    STOP = "stop"
-    """A clean goodbye; a boot that follows anything else was unclean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,59 +113,6 @@ def _keyed(key: bytes, purpose: bytes, told: object) -> bytes:
     return blake2b(
         canonical(told).encode(), key=key, person=purpose, digest_size=HASH_BYTES
     ).digest()
-
-
-# --- payloads ---------------------------------------------------------------------------------
-
-
-def posting_payload(posting: Posting) -> str:
-    """A posting as a row keeps it.
-
-    >>> coin = Transfer(Account.COINBOX, Account.CREDIT, 10)
-    >>> posting_payload(Posting(Moment.COIN, (coin,)))
-    '{"game":null,"moment":"coin","transfers":[["coinbox","credit",10]]}'
-    """
-    moves = [[move.source, move.target, move.credits] for move in posting.transfers]
-    return canonical({"moment": posting.moment, "game": posting.game, "transfers": moves})
-
-
-def posting_of(payload: str) -> Posting:
-    """The posting that `payload` tells.
-
-    Raises:
-        ValueError, KeyError, TypeError: when it tells none.
-    """
-    told = json.loads(payload)
-    moves = tuple(Transfer(Account(a), Account(b), int(n)) for a, b, n in told["transfers"])
-    game = None if told["game"] is None else GameId(told["game"])
-    return Posting(Moment(told["moment"]), moves, game)
-
-
-def documents_payload(documents: Mapping[str, str]) -> str:
-    """The documents replaced at once: name to digest."""
-    return canonical({name: digest(text) for name, text in documents.items()})
-
-
-def round_payload(record: RoundRecord) -> str:
-    """A round as it stood: the record's text by its digest."""
-    return canonical(
-        {
-            "number": record.number,
-            "game": record.game,
-            "is_over": record.is_over,
-            "digest": digest(record.text),
-        }
-    )
-
-
-def log_payload(entry: LogEntry) -> str:
-    """A line of the event log."""
-    return canonical({"kind": entry.kind, "details": [list(pair) for pair in entry.details]})
-
-
-def boot_payload(*, was_clean: bool, is_test: bool) -> str:
-    """A boot: how the run before it ended, and what kind of ledger this is."""
-    return canonical({"was_clean": was_clean, "is_test": is_test})
 
 
 # --- key --------------------------------------------------------------------------------------

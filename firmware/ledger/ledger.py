@@ -8,7 +8,6 @@ the last run stood, to the card. Nothing is ever edited: a mistake is another po
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
@@ -22,12 +21,13 @@ from firmware.clock import Clock
 from firmware.errors import (
     LedgerCorruptError,
     LedgerError,
-    LedgerInUseError,
     LedgerRefusedError,
 )
-from firmware.events import Account, Moment, Posting, RoundRecord, Transaction
-from firmware.ledger import chain, store
-from firmware.ledger.chain import Kind, Row, Stamp
+from firmware.events import Account, RoundRecord, Transaction
+from firmware.ledger import chain, database, store
+from firmware.ledger.chain import Row, Stamp
+from firmware.ledger.entries import STOP_ENTRY, Entry, Kind, boot_entry, entries_of
+from firmware.ledger.lock import hold
 from firmware.ledger.totals import NOTHING, Totals
 
 RECENT_ROUNDS = 50
@@ -93,7 +93,9 @@ class Ledger:
             LedgerCorruptError: what is stored contradicts itself.
             LedgerError: the disk does not let us.
         """
-        lock = _lock(folder)
+        with database.plain_errors("use", folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = hold(folder)
         ledger = cls(folder, clock, executor, lock, is_test=is_test)
         try:
             ledger._start(ledger._open_store).result()
@@ -111,7 +113,7 @@ class Ledger:
         self._clock = clock
         self._executor = executor
         self._lock = lock
-        self._database = folder / store.DATABASE
+        self._database = folder / database.DATABASE
         self._connection: sqlite3.Connection
         self._inode: int
         self._key: bytes
@@ -121,22 +123,24 @@ class Ledger:
         self._is_closed = False
 
     def _open_store(self) -> None:
-        key_file = self.folder / store.KEY
-        with store.plain_errors("open", self._database):
+        key_file = self.folder / database.KEY
+        with database.plain_errors("open", self._database):
             if key_file.exists() and not self._database.exists():
                 raise LedgerCorruptError(
                     f"{self._database} is gone, its key is still there: put the database back, "
-                    f"or move {store.KEY} away to begin an empty ledger"
+                    f"or move {database.KEY} away to begin an empty ledger"
                 )
-            self._connection = store.connect(self._database)
+            self._connection = database.connect(self._database)
             try:
                 self._inode = self._database.stat().st_ino
                 self._refuse_other_kind()
-                store.migrate(self._connection)
+                database.migrate(self._connection)
                 chain.sync_folder(self.folder)
                 stored = store.read_stored(self._connection)
                 is_new = stored is None and not key_file.exists()
                 self._key = chain.make_key(key_file) if is_new else chain.read_key(key_file)
+                if stored is not None:
+                    self._prove(stored)
                 self._boot(stored)
             except BaseException:
                 self._connection.close()
@@ -151,30 +155,29 @@ class Ledger:
                 else f"{self.folder} holds a real ledger: no story and no test may play on it"
             )
 
+    def _prove(self, stored: store.Stored) -> None:
+        """The checks of a boot: they cost the same however long the ledger is."""
+        stored.verify(self._key)
+        newest = store.read_newest_rows(self._connection, ROWS_PROVEN_AT_OPEN)
+        known = None if newest[0].sequence == 1 else newest.pop(0)
+        for _row in chain.proven(self._key, newest, known):
+            pass
+
     def _boot(self, stored: store.Stored | None) -> None:
-        was_clean = True
-        number = 1
-        before = None
-        documents: Mapping[str, str] = {}
-        if stored is not None:
-            stored.verify(self._key)
-            newest = store.read_newest_rows(self._connection, ROWS_PROVEN_AT_OPEN)
-            first = None if newest[0].sequence == 1 else newest.pop(0)
-            for _row in chain.proven(self._key, newest, first):
-                pass
-            before, documents = stored.totals, stored.documents
-            was_clean = stored.last.kind == Kind.STOP
-            number = stored.last.stamp.boot + 1
-        payload = chain.boot_payload(was_clean=was_clean, is_test=self.is_test)
-        row = self._row(None if stored is None else stored.last, number, Kind.BOOT, payload)
+        before = None if stored is None else stored.totals
+        last = None if stored is None else stored.last
+        documents = {} if stored is None else stored.documents
+        was_clean = last is None or last.kind == Kind.STOP
+        number = 1 if last is None else last.stamp.boot + 1
+        row = self._row(last, number, boot_entry(was_clean=was_clean, is_test=self.is_test))
         state = _State(
             last=row,
             totals=(before or NOTHING).after_boot(was_clean=was_clean),
-            documents=MappingProxyType(dict(documents)),
+            documents=MappingProxyType(documents),
             digests=_digests(documents),
             rounds=tuple(store.read_rounds(self._connection, RECENT_ROUNDS)),
         )
-        with store.atomic(self._connection):
+        with database.atomic(self._connection):
             self._keep([row], before, state)
         self._state = state
 
@@ -244,9 +247,9 @@ class Ledger:
         if self._failure is not None:
             raise LedgerError(f"nothing is written after a failure: {self._failure}")
         before = self._state
-        totals = _booked(before.totals, transaction.postings)
+        totals = before.totals.after_all(transaction.postings)
         rounds = _with_round(before.rounds, transaction.round)
-        rows = self._chained(before.last, _entries(transaction))
+        rows = self._chained(before.last, entries_of(transaction))
         after = replace(
             before,
             last=rows[-1] if rows else before.last,
@@ -264,9 +267,9 @@ class Ledger:
         self, rows: list[Row], before: _State, after: _State, transaction: Transaction
     ) -> None:
         try:
-            with store.plain_errors("write", self._database):
+            with database.plain_errors("write", self._database):
                 self._verify_in_place()
-                with store.atomic(self._connection):
+                with database.atomic(self._connection):
                     if transaction.postings:
                         self._verify_stored(before.totals)
                     store.write_documents(self._connection, transaction.documents)
@@ -298,20 +301,17 @@ class Ledger:
         seal = chain.seal(self._key, after.last, after.totals, after.digests, is_test=self.is_test)
         store.write_seal(self._connection, after.last.sequence, seal, is_test=self.is_test)
 
-    def _chained(self, last: Row, entries: Iterable[tuple[Kind, str]]) -> list[Row]:
+    def _chained(self, last: Row, entries: Iterable[Entry]) -> list[Row]:
         rows: list[Row] = []
-        for kind, payload in entries:
-            last = self._row(last, last.stamp.boot, kind, payload)
+        for entry in entries:
+            last = self._row(last, last.stamp.boot, entry)
             rows.append(last)
         return rows
 
-    def _row(self, last: Row | None, boot: int, kind: Kind, payload: str) -> Row:
-        stamp = Stamp(
-            boot,
-            int(self._clock.now_s() * 1000),
-            self._clock.wall(),
-            self._clock.is_synced(),
-        )
+    def _row(self, last: Row | None, boot: int, entry: Entry) -> Row:
+        kind, payload = entry
+        clock = self._clock
+        stamp = Stamp(boot, int(clock.now_s() * 1000), clock.wall(), clock.is_synced())
         sequence = 1 if last is None else last.sequence + 1
         hash_before = chain.BEFORE_THE_FIRST if last is None else last.hash
         made = chain.link(self._key, hash_before, sequence, stamp, kind, payload)
@@ -346,11 +346,11 @@ class Ledger:
 
     def _say_goodbye(self, *, clean: bool) -> None:
         try:
-            with store.plain_errors("close", self._database):
+            with database.plain_errors("close", self._database):
                 if clean and self._failure is None:
                     before = self._state
-                    rows = self._chained(before.last, [(Kind.STOP, chain.canonical({}))])
-                    with store.atomic(self._connection):
+                    rows = self._chained(before.last, [STOP_ENTRY])
+                    with database.atomic(self._connection):
                         self._keep(rows, before.totals, replace(before, last=rows[-1]))
                     self._state = replace(before, last=rows[-1])
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -380,40 +380,6 @@ class Ledger:
         return done
 
 
-def _lock(folder: Path) -> int:
-    """Hold `folder` for this process; the system frees it however the process ends."""
-    with store.plain_errors("use", folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / store.LOCK, os.O_RDWR | os.O_CREAT, 0o644)
-        while not _holds(lock, fcntl.LOCK_EX):
-            # A reader that only looks whether a cabinet runs shares the lock for a moment.
-            if not _holds(lock, fcntl.LOCK_SH):
-                os.close(lock)
-                raise LedgerInUseError(
-                    f"another cabinet is running on this folder: {folder}; close that one first"
-                )
-            fcntl.flock(lock, fcntl.LOCK_UN)
-    return lock
-
-
-def _holds(lock: int, kind: int) -> bool:
-    try:
-        fcntl.flock(lock, kind | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
-
-
-def _booked(totals: Totals, postings: Iterable[Posting]) -> Totals:
-    """The totals after all postings; the identity holds before every stake and at the end."""
-    for posting in postings:
-        if posting.moment is Moment.STAKE:
-            totals.check()
-        totals = totals.after(posting)
-    totals.check()
-    return totals
-
-
 def _with_round(
     rounds: tuple[RoundRecord, ...], record: RoundRecord | None
 ) -> tuple[RoundRecord, ...]:
@@ -429,17 +395,6 @@ def _with_round(
     if record.number != following:
         raise LedgerError(f"round {record.number} cannot be kept: the next one is {following}")
     return (record, *rounds)[:RECENT_ROUNDS]
-
-
-def _entries(transaction: Transaction) -> list[tuple[Kind, str]]:
-    """What the rows of a transaction say, in the order they are written."""
-    entries = [(Kind.POSTING, chain.posting_payload(posting)) for posting in transaction.postings]
-    if transaction.round is not None:
-        entries.append((Kind.ROUND, chain.round_payload(transaction.round)))
-    if transaction.documents:
-        entries.append((Kind.DOCUMENTS, chain.documents_payload(transaction.documents)))
-    entries.extend((Kind.LOG, chain.log_payload(entry)) for entry in transaction.log)
-    return entries
 
 
 def _digests(documents: Mapping[str, str]) -> dict[str, str]:

@@ -7,8 +7,6 @@ in two of these cases.
 
 from __future__ import annotations
 
-import fcntl
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -17,7 +15,8 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from firmware.errors import LedgerError, LedgerRefusedError
-from firmware.ledger.store import DATABASE, LOCK, MIGRATIONS, plain_errors, verified_schema
+from firmware.ledger.database import DATABASE, MIGRATIONS, plain_errors, verified_schema
+from firmware.ledger.lock import is_held
 
 
 @contextmanager
@@ -45,7 +44,7 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _opened(database: Path, stack: ExitStack) -> sqlite3.Connection:
-    if _is_running(database.parent):
+    if is_held(database.parent):
         return _connection(database, "mode=ro&readonly_shm=1")
     if not _log_bytes(database):
         # Nothing beside the database counts, so SQLite may look at it alone.
@@ -65,21 +64,6 @@ def _opened(database: Path, stack: ExitStack) -> sqlite3.Connection:
 def _connection(database: Path, how: str) -> sqlite3.Connection:
     address = f"{database.absolute().as_uri()}?{how}"
     return sqlite3.connect(address, uri=True, isolation_level=None, timeout=2.0)
-
-
-def _is_running(folder: Path) -> bool:
-    """Whether a cabinet holds the folder; looks only, and waits for nobody."""
-    try:
-        lock = os.open(folder / LOCK, os.O_RDONLY)
-    except OSError:
-        return False
-    try:
-        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(lock)
-    return False
 
 
 def _log(database: Path) -> Path:

@@ -1,81 +1,21 @@
-"""The database under the ledger: its tables, how it is opened, and its errors in plain words.
+"""What the tables of the ledger hold, read and written one thing at a time.
 
-`rows` is the truth and only ever grows. The other tables hold what follows from it, so
-that opening a ledger and reading its books cost the same after ten rounds and ten million.
+Whatever is read is checked for its type: a damaged file may say anything.
 """
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from firmware.errors import CabinatoError, LedgerCorruptError, LedgerError, LedgerRefusedError
+from firmware.errors import LedgerCorruptError
 from firmware.events import Account, GameId, RoundRecord
 from firmware.ledger.chain import Row, Stamp, digest, seal
+from firmware.ledger.database import verified_schema
 from firmware.ledger.meters import ALL_METERS
 from firmware.ledger.totals import Totals
-
-DATABASE = "ledger.db"
-KEY = "ledger.key"
-LOCK = "ledger.lock"
-
-APPLICATION_ID = 0x43414249
-"""Marks the file as ours: "CABI"."""
-
-_FIRST_SCHEMA = (
-    f"PRAGMA application_id = {APPLICATION_ID}",
-    """CREATE TABLE rows (
-        sequence        INTEGER PRIMARY KEY CHECK (sequence > 0),
-        boot            INTEGER NOT NULL CHECK (boot > 0),
-        monotonic_ms    INTEGER NOT NULL,
-        wall            TEXT NOT NULL,
-        is_clock_synced INTEGER NOT NULL CHECK (is_clock_synced IN (0, 1)),
-        kind            TEXT NOT NULL,
-        payload         TEXT NOT NULL,
-        hash            BLOB NOT NULL CHECK (length(hash) = 32)
-    ) STRICT""",
-    """CREATE TRIGGER rows_are_never_edited BEFORE UPDATE ON rows
-        BEGIN SELECT RAISE(ABORT, 'a row of the ledger is never edited'); END""",
-    """CREATE TRIGGER rows_are_never_removed BEFORE DELETE ON rows
-        BEGIN SELECT RAISE(ABORT, 'a row of the ledger is never removed'); END""",
-    """CREATE TABLE balances (
-        account TEXT PRIMARY KEY,
-        credits INTEGER NOT NULL
-            CHECK (credits >= 0 OR account IN ('coinbox', 'notes', 'service', 'house'))
-    ) STRICT, WITHOUT ROWID""",
-    """CREATE TABLE meters (
-        name  TEXT PRIMARY KEY,
-        value INTEGER NOT NULL CHECK (value >= 0)
-    ) STRICT, WITHOUT ROWID""",
-    """CREATE TABLE documents (
-        name TEXT PRIMARY KEY,
-        text TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID""",
-    """CREATE TABLE rounds (
-        number  INTEGER PRIMARY KEY CHECK (number > 0),
-        game    TEXT NOT NULL,
-        text    TEXT NOT NULL,
-        is_over INTEGER NOT NULL CHECK (is_over IN (0, 1))
-    ) STRICT""",
-    """CREATE TABLE store (
-        id       INTEGER PRIMARY KEY CHECK (id = 1),
-        is_test  INTEGER NOT NULL CHECK (is_test IN (0, 1)),
-        sequence INTEGER NOT NULL,
-        seal     BLOB NOT NULL
-    ) STRICT""",
-)
-
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST_SCHEMA,)
-"""Statements that lead from schema n to n + 1, each step one transaction; never edited."""
-
-_PRAGMAS = (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1))
-# WAL with FULL (2) keeps an acknowledged commit over a power cut. The default DELETE
-# journal does not, even with FULL: the removal of its journal is not synced.
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,71 +65,6 @@ class Stored:
                 f"the seal does not fit row {self.last.sequence}, the newest: balances, meters or "
                 "documents were changed, or the key is another one"
             )
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """Open or create the database for writing, and insist on what durability needs.
-
-    Raises:
-        LedgerRefusedError: when it is not for this program, or this SQLite did not take a
-            setting.
-    """
-    connection = sqlite3.connect(path, isolation_level=None, timeout=2.0)
-    try:
-        verified_schema(connection)  # before the first setting: nothing foreign is touched
-        for name, wanted in _PRAGMAS:
-            connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
-            (got,) = connection.execute(f"PRAGMA {name}").fetchone()
-            if got != wanted:
-                raise LedgerRefusedError(
-                    f"this SQLite ({sqlite3.sqlite_version}) keeps {name} at {got} instead of "
-                    f"{wanted} for {path}: commits would not survive a power cut"
-                )
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date; forward only, each step whole or not at all."""
-    for number in range(verified_schema(connection), len(MIGRATIONS)):
-        with atomic(connection):
-            for statement in MIGRATIONS[number]:
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {number + 1}")
-
-
-def verified_schema(connection: sqlite3.Connection) -> int:
-    """The schema's number, 0 for an empty file.
-
-    Raises:
-        LedgerRefusedError: when a newer program made it, or it is no ledger at all.
-    """
-    (schema,) = connection.execute("PRAGMA user_version").fetchone()
-    (owner,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if owner != APPLICATION_ID and (tables or schema):
-        raise LedgerRefusedError(f"{DATABASE} is a database of another program, not a ledger")
-    if schema > len(MIGRATIONS):
-        raise LedgerRefusedError(
-            f"{DATABASE} has schema {schema}, this program knows up to {len(MIGRATIONS)}: "
-            "a newer cabinato made it, use that one"
-        )
-    return int(schema)
-
-
-@contextmanager
-def atomic(connection: sqlite3.Connection) -> Iterator[None]:
-    """One transaction: all of it durable, or none of it there."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -349,37 +224,3 @@ def write_seal(
         "SET sequence = excluded.sequence, seal = excluded.seal",
         (is_test, sequence, mark),
     )
-
-
-# --- errors -----------------------------------------------------------------------------------
-
-_REASONS = (
-    ("SQLITE_FULL", "the disk is full"),
-    ("SQLITE_READONLY", "the disk or the file is read-only"),
-    ("SQLITE_IOERR", "the disk reported an input/output error"),
-    ("SQLITE_CANTOPEN", "the file cannot be opened"),
-    ("SQLITE_BUSY", "another program holds the database"),
-    ("SQLITE_LOCKED", "another program holds the database"),
-)
-
-
-@contextmanager
-def plain_errors(doing: str, path: Path) -> Iterator[None]:
-    """Turn what SQLite and the system raise into one LedgerError with a plain sentence."""
-    try:
-        yield
-    except CabinatoError:
-        raise
-    except sqlite3.Error as error:
-        name = getattr(error, "sqlite_errorname", "")
-        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-            raise LedgerCorruptError(f"cannot {doing} {path}: damaged ({error})") from error
-        reason = next((text for start, text in _REASONS if name.startswith(start)), "refused")
-        raise LedgerError(f"cannot {doing} {path}: {reason} ({error})") from error
-    except UnicodeDecodeError as error:
-        raise LedgerCorruptError(f"cannot {doing} {path}: damaged ({error.reason})") from error
-    except OverflowError as error:
-        raise LedgerError(f"cannot {doing} {path}: a number is too large ({error})") from error
-    except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise LedgerError(f"cannot {doing} {path}: {reason}") from error

@@ -5,12 +5,12 @@ Pure values: the ledger, the verifier and the books all count through here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from firmware.errors import IdentityError, LedgerError
-from firmware.events import Account, GameId, Posting
+from firmware.events import Account, GameId, Moment, Posting
 from firmware.ledger.meters import ALL_METERS, moved_by, moved_by_boot, of_game
 
 MAY_GO_BELOW_ZERO = frozenset(
@@ -51,6 +51,21 @@ class Totals:
         except ValueError as error:
             raise LedgerError(str(error)) from error
         return Totals(MappingProxyType(balances), _added(self.meters, moved))
+
+    def after_all(self, postings: Iterable[Posting]) -> Totals:
+        """The totals once all are booked; the books are checked before each stake and at the end.
+
+        Raises:
+            LedgerError: as `after`.
+            IdentityError: as `check`.
+        """
+        totals = self
+        for posting in postings:
+            if posting.moment is Moment.STAKE:
+                totals.check()
+            totals = totals.after(posting)
+        totals.check()
+        return totals
 
     def after_boot(self, *, was_clean: bool) -> Totals:
         """The totals once a boot is counted."""

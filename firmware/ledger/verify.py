@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.ledger.chain import Kind, Row, digest, posting_of, proven, read_key
+from firmware.ledger.chain import Row, digest, proven, read_key
+from firmware.ledger.database import KEY, plain_errors
+from firmware.ledger.entries import Kind, posting_of
 from firmware.ledger.snapshot import reading
-from firmware.ledger.store import KEY, Stored, plain_errors, read_rounds, read_rows, read_stored
+from firmware.ledger.store import Stored, read_rounds, read_rows, read_stored
 from firmware.ledger.totals import NOTHING, Totals
 
 

@@ -17,7 +17,7 @@ from firmware.errors import (
     LedgerRefusedError,
 )
 from firmware.events import Account
-from firmware.ledger import store
+from firmware.ledger import database
 from firmware.ledger.verify import verify
 
 ROOT = Path(__file__).parents[2]
@@ -128,9 +128,9 @@ def test_a_database_removed_while_it_is_open_is_noticed(tmp_path: Path) -> None:
 
 def test_a_database_exchanged_while_it_is_open_is_noticed(tmp_path: Path) -> None:
     ledger = open_test_ledger(tmp_path)
-    database = tmp_path / "ledger.db"
-    database.rename(tmp_path / "old")
-    database.write_bytes((tmp_path / "old").read_bytes())
+    file = tmp_path / "ledger.db"
+    file.rename(tmp_path / "old")
+    file.write_bytes((tmp_path / "old").read_bytes())
     with pytest.raises(LedgerCorruptError, match="was replaced"):
         book(ledger, money.coin(1))
 
@@ -158,8 +158,8 @@ def test_a_short_key(tmp_path: Path) -> None:
 
 
 def test_a_power_cut_before_the_first_row_is_harmless(tmp_path: Path) -> None:
-    connection = store.connect(tmp_path / "ledger.db")
-    store.migrate(connection)
+    connection = database.connect(tmp_path / "ledger.db")
+    database.migrate(connection)
     connection.close()
     with ledger_in(tmp_path) as ledger:
         assert ledger.boot == 1
@@ -183,9 +183,9 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     open_test_ledger(tmp_path).close()
-    with sqlite3.connect(tmp_path / "ledger.db") as database:
-        database.execute("PRAGMA user_version = 99")
-    database.close()
+    with sqlite3.connect(tmp_path / "ledger.db") as other:
+        other.execute("PRAGMA user_version = 99")
+    other.close()
     with pytest.raises(LedgerRefusedError, match="schema 99"):
         open_test_ledger(tmp_path)
     assert not verify(tmp_path).ok
@@ -209,14 +209,14 @@ def test_a_setting_that_sqlite_does_not_take_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pragma: str, value: object
 ) -> None:
     # Setting a value and reading back another is what a build without WAL would do.
-    wanted = [(name, "impossible" if name == pragma else v) for name, v in store._PRAGMAS]
-    monkeypatch.setattr(store, "_PRAGMAS", tuple(wanted))
+    wanted = [(name, "impossible" if name == pragma else v) for name, v in database._PRAGMAS]
+    monkeypatch.setattr(database, "_PRAGMAS", tuple(wanted))
     with pytest.raises(LedgerRefusedError, match=f"keeps {pragma} at"):
         open_test_ledger(tmp_path)
 
 
 def test_an_open_ledger_has_the_settings_that_survive_a_power_cut(tmp_path: Path) -> None:
-    connection = store.connect(tmp_path / "ledger.db")
+    connection = database.connect(tmp_path / "ledger.db")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
@@ -225,9 +225,9 @@ def test_an_open_ledger_has_the_settings_that_survive_a_power_cut(tmp_path: Path
 
 def test_sqlite_itself_refuses_to_edit_a_row(tmp_path: Path) -> None:
     open_test_ledger(tmp_path).close()
-    database = sqlite3.connect(tmp_path / "ledger.db")
+    other = sqlite3.connect(tmp_path / "ledger.db")
     with pytest.raises(sqlite3.IntegrityError, match="never edited"):
-        database.execute("UPDATE rows SET payload = ''")
+        other.execute("UPDATE rows SET payload = ''")
     with pytest.raises(sqlite3.IntegrityError, match="never removed"):
-        database.execute("DELETE FROM rows")
-    database.close()
+        other.execute("DELETE FROM rows")
+    other.close()

@@ -11,8 +11,8 @@ import pytest
 from money import book, keep, ledger_in, open_test_ledger
 
 from firmware.errors import LedgerCorruptError
+from firmware.ledger.database import connect, migrate
 from firmware.ledger.meters import ALL_METERS
-from firmware.ledger.store import connect, migrate
 from firmware.ledger.verify import Verdict, verify
 
 
