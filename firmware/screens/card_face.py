@@ -31,6 +31,8 @@ from firmware.screens.vector import (
 CARD_WIDTH, CARD_HEIGHT, CARD_RADIUS = 160, 228, 12
 PANEL_X, PANEL_Y, PANEL_WIDTH, PANEL_HEIGHT, PANEL_RADIUS = 54, 11, 95, 206, 7
 
+_PICTURE_EDGE = 1.6
+
 PAPER, PANEL_PAPER = "#FCF5E4", "#FFFDF7"
 CARD_RED, CARD_INK, JOKER_RED = "#A60B19", "#15171C", "#7E0B18"
 BRASS, BRASS_DEEP = "#E0A526", "#B57C12"
@@ -244,17 +246,29 @@ def _court(rank: Rank, suit: Suit, ink: str, size: Size) -> pygame.Surface:
     whole.fill(PANEL_PAPER)
     whole.blit(half, (0, 0))
     whole.blit(pygame.transform.flip(half, True, True), (0, 0))
-    belt = placed(_belt(tokens.get("belt", ink)), PANEL_WIDTH / 2, middle)
-    whole.blit(render_svg(document(belt, view), size, name="belt"), (0, 0))
-    return whole
+    return _framed(whole, placed(_belt(tokens.get("belt", ink)), PANEL_WIDTH / 2, middle))
 
 
-def _panel_edge(ink: str, width: float, opacity: float) -> str:
+def _panel_edge(ink: str, width: float, opacity: float, x: float, y: float) -> str:
+    """The picture panel's line, the panel's top left corner being at (x, y)."""
     return (
-        f'<rect x="{PANEL_X}" y="{PANEL_Y}" width="{PANEL_WIDTH}" height="{PANEL_HEIGHT}"'
+        f'<rect x="{x:g}" y="{y:g}" width="{PANEL_WIDTH}" height="{PANEL_HEIGHT}"'
         f' rx="{PANEL_RADIUS}" fill="none" stroke="{ink}" stroke-width="{width:g}"'
         f' stroke-opacity="{opacity:g}"/>'
     )
+
+
+def _framed(picture: pygame.Surface, over: str = "") -> pygame.Surface:
+    """A picture cut to the panel's round corners, with the inner half of its ink line.
+
+    The outer half lies on the card; `over` are more elements to draw upon the picture.
+    """
+    size = picture.get_size()
+    body = over + _panel_edge(CARD_INK, _PICTURE_EDGE, 1, 0, 0)
+    view = (0, 0, PANEL_WIDTH, PANEL_HEIGHT)
+    picture.blit(render_svg(document(body, view), size, name="picture's edge"), (0, 0))
+    cut(picture, rounded_mask(size, PANEL_RADIUS * size[0] / PANEL_WIDTH))
+    return picture
 
 
 def draw_face(card: Card, size: Size, four_colour: bool = False) -> pygame.Surface:
@@ -279,28 +293,25 @@ def draw_face(card: Card, size: Size, four_colour: bool = False) -> pygame.Surfa
     across, down = large[0] / CARD_WIDTH, large[1] / CARD_HEIGHT
     picture_size = (round(PANEL_WIDTH * across), round(PANEL_HEIGHT * down))
     picture: pygame.Surface | None = None
+    edge = _panel_edge(CARD_INK, _PICTURE_EDGE, 1, PANEL_X, PANEL_Y)
     if card.rank is None or card.suit is None:
-        under = paper + _joker_rail()
-        over = _panel_edge(CARD_INK, 1.6, 1)
-        picture = draw_joker(picture_size)
+        body = paper + _joker_rail() + edge
+        picture = _framed(draw_joker(picture_size))
     else:
         ink = suit_ink(card.suit, four_colour)
-        under = paper + _rail(card.rank, card.suit, ink)
-        over = _panel_edge(ink, 1, 0.32)
+        body = paper + _rail(card.rank, card.suit, ink)
         if card.rank in _COURT_NAMES:
-            over = _panel_edge(CARD_INK, 1.6, 1)
+            body += edge
             picture = _court(card.rank, card.suit, ink, picture_size)
         else:
-            signs = (
-                _ace(card.suit, ink) if card.rank is Rank.ACE else _pips(card.rank, card.suit, ink)
-            )
-            under += placed(signs, PANEL_X + PANEL_WIDTH / 2, PANEL_Y + PANEL_HEIGHT / 2)
+            is_ace = card.rank is Rank.ACE
+            signs = _ace(card.suit, ink) if is_ace else _pips(card.rank, card.suit, ink)
+            body += placed(signs, PANEL_X + PANEL_WIDTH / 2, PANEL_Y + PANEL_HEIGHT / 2)
+            body += _panel_edge(ink, 1, 0.32, PANEL_X, PANEL_Y)
     view = (0, 0, CARD_WIDTH, CARD_HEIGHT)
-    face = render_svg(document(under, view), large, name=f"card {card}")
+    face = render_svg(document(body, view), large, name=f"card {card}")
     if picture is not None:
-        cut(picture, rounded_mask(picture_size, PANEL_RADIUS * across))
         face.blit(picture, (round(PANEL_X * across), round(PANEL_Y * down)))
-    face.blit(render_svg(document(over, view), large, name="panel edge"), (0, 0))
     return _trimmed(face, size)
 
 

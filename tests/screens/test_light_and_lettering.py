@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from firmware.cards.card import JOKER, Suit
+from firmware.cards.card import JOKER, Suit, joker_deck
 from firmware.errors import ArtError
 from firmware.screens import fonts
 from firmware.screens.card_art import CardArt
@@ -206,3 +206,17 @@ def test_the_fan_scales_and_ends_inside_its_surface():
 def test_without_a_store_a_drawing_is_still_kept_for_the_run():
     art = CardArt(0.5)
     assert art.face(JOKER) is art.face(JOKER)
+
+
+def test_preparing_leaves_nothing_of_the_deck_to_draw(tmp_path, monkeypatch):
+    store = SpriteStore(tmp_path)
+    steps = list(CardArt(0.25, store).preparing())
+    assert steps[0] == (1, 58)  # 53 faces, back, shadow, veil and two outlines
+    assert steps[-1] == (58, 58)
+
+    def refuse(*_):
+        raise AssertionError("drawn again")
+
+    monkeypatch.setattr("firmware.screens.card_face.draw_face", refuse)
+    for card in joker_deck():
+        CardArt(0.25, store).face(card)
