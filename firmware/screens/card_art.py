@@ -245,7 +245,7 @@ class CardArt:
             x = (_FAN_PIVOT[0] + _FAN_ARM * math.sin(lean)) * factor
             y = (_FAN_PIVOT[1] - _FAN_ARM * math.cos(lean)) * factor
             for sprite in (deck.shadow(), deck.face(Card.parse(text))):
-                turned = pygame.transform.rotate(sprite, -lean_deg)
+                turned = pygame.transform.rotozoom(sprite, -lean_deg, 1.0)
                 fan.blit(turned, turned.get_rect(center=(round(x), round(y))))
         return pygame.transform.smoothscale(fan, size)
 
