@@ -9,9 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from firmware.cabinet.motion import WON_ROW_S, Movement, PartKind
+from firmware.cards.card import Card
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.hands import Hand, Made, evaluate
-from firmware.games.joker_poker.table import CHIPS_MAX, Phase, Round, Table
+from firmware.games.joker_poker.paytable import MAX_CHIPS
+from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.panel import Light
 from firmware.screens import message_panel as message
 from firmware.screens import theme
@@ -49,7 +51,7 @@ WON_DIP = 0.45
 
 
 @lru_cache(maxsize=64)
-def _made(cards: tuple) -> Made:
+def _made(cards: tuple[Card, ...]) -> Made:
     return evaluate(cards)
 
 
@@ -64,16 +66,14 @@ def joker_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         *_message(view, table, movement, now_s, words),
         *_meters(view, table, movement, now_s, words),
         *card_sprites(_looks(view, table, movement, now_s, trace, words)),
-        *key_sprites(
-            view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]
-        ),
+        *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )
     return Scene(sprites, _next_frame_s(view, table, movement, now_s, trace))
 
 
 def chips_in_force(table: Table, credit: int) -> int:
     """The bet in chips that DEAL would place now."""
-    return min(table.chips, CHIPS_MAX, credit // table.chip_value)
+    return min(table.chips, MAX_CHIPS, credit // table.chip_value)
 
 
 # --- what is known so far ---------------------------------------------------------------------
@@ -129,9 +129,7 @@ def _pay_table(
         )
     row = row_of(played.hand)
     if played.doubles:
-        return pay_table(
-            words_of_table, ROOM, column=played.chips, is_dim=True, outlined_row=row
-        )
+        return pay_table(words_of_table, ROOM, column=played.chips, is_dim=True, outlined_row=row)
     if _is_arriving(movement, now_s):
         return pay_table(words_of_table, ROOM, column=played.chips)
     return pay_table(
@@ -280,7 +278,13 @@ def _betting_message(
             message.divider(ROOM, 400),
             *message.sentences(words.text(key), baseline=440, most=3),
         )
-    if played is None or not played.is_over:
+    if played is None:
+        return (
+            message.title(words.text("bet.title")),
+            message.divider(ROOM, 400),
+            *message.sentences(words.text("bet.ready"), baseline=440, most=3),
+        )
+    if not played.is_over:
         heading = words.text("bet.title")
     elif played.doubles and played.doubles[-1].outcome is Outcome.LOST:
         heading = words.text("double.lost")
@@ -385,7 +389,7 @@ def _look(
             turn = flip.progress(now_s)
     if played.doubles:
         return _double_look(table, played, place, face, x, turn, movement, now_s, words)
-    lift = _lift(table, place, now_s, trace)
+    lift = _lift(view, place, now_s, trace)
     look = Look(face, x, CARD_Y - HELD_LIFT * lift, turn)
     if place in table.held and turn >= 1.0 and not _is_arriving(movement, now_s):
         return look._replace(outline="held", tag=words.text("key.hold"), tag_grown=lift)
@@ -438,11 +442,19 @@ def _dimmed(movement: Movement | None, now_s: float) -> float:
     return 1.0 if part is None else int(part.progress(now_s) * 8) / 8
 
 
-def _lift(table: Table, place: int, now_s: float, trace: Trace) -> float:
-    """0..1 how far a card has risen because it is held."""
-    progress = min(1.0, max(0.0, (now_s - trace.held_since_s[place - 1]) / HOLD_S))
+def _lift(view: View, place: int, now_s: float, trace: Trace) -> float:
+    """0..1 how far a card has risen because it is held; the dealt ones rise when all lie."""
+    progress = min(1.0, max(0.0, (now_s - _lifting_since_s(view, place, trace)) / HOLD_S))
     eased = 1 - (1 - progress) ** 2
-    return eased if place in table.held else 1 - eased
+    return eased if place in view.state.saved.joker.held else 1 - eased
+
+
+def _lifting_since_s(view: View, place: int, trace: Trace) -> float:
+    since_s = trace.held_since_s[place - 1]
+    movement = view.state.movement
+    if movement is None or place not in view.state.saved.joker.held:
+        return since_s
+    return max(since_s, movement.ends_s)
 
 
 # --- when the picture changes by itself -------------------------------------------------------
@@ -452,7 +464,8 @@ def _next_frame_s(
     view: View, table: Table, movement: Movement | None, now_s: float, trace: Trace
 ) -> float | None:
     due: list[float] = []
-    if movement is not None or any(now_s - since < HOLD_S for since in trace.held_since_s):
+    lifting = any(now_s - _lifting_since_s(view, place, trace) < HOLD_S for place in range(1, 6))
+    if movement is not None or lifting:
         due.append(now_s + FRAME_S)
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)

@@ -19,7 +19,9 @@ SENTENCE = theme.SENTENCE
 SHOUT = Style("play_bold", 128, theme.rgb("#FFEBB4"), "centre")
 
 
-def title(text: str, *, baseline: float = 360, colour: Colour = theme.IVORY, alpha: int = 255) -> Sprite:
+def title(
+    text: str, *, baseline: float = 360, colour: Colour = theme.IVORY, alpha: int = 255
+) -> Sprite:
     """The question."""
     style = theme.TITLE._replace(colour=colour)
     return line(text, style, MIDDLE, baseline, WIDGET, width=ROOM_W, floor=24, alpha=alpha)
@@ -86,9 +88,7 @@ def counting(figure: str, share: float, below: str) -> tuple[Sprite, ...]:
     )
 
 
-def at_risk(
-    left_label: str, left: str, right_label: str, right: str
-) -> tuple[Sprite, ...]:
+def at_risk(left_label: str, left: str, right_label: str, right: str) -> tuple[Sprite, ...]:
     """What is staked, an arrow, and what it may become."""
     label = UNIT._replace(size=22, align="centre")
     figure = AMOUNT._replace(align="centre")
@@ -98,9 +98,7 @@ def at_risk(
         line(left, figure, left_x, 448, WIDGET, width=160, floor=30),
         Sprite(Paint(draw_pointer, ()), MIDDLE, 429, WIDGET),
         line(right_label, label, right_x, 393, WIDGET, width=170),
-        line(
-            right, figure._replace(colour=theme.IVORY), right_x, 448, WIDGET, width=160, floor=30
-        ),
+        line(right, figure._replace(colour=theme.IVORY), right_x, 448, WIDGET, width=160, floor=30),
     )
 
 

@@ -56,38 +56,40 @@ def _lattice(kit: Kit, out: pygame.Surface, colour: Colour) -> None:
     """Lozenges over the whole ground, a few of them filled, on one transparent layer."""
     s = kit.scale
     layer = brush.blank(*out.get_size())
-    columns, rows = math.ceil(theme.WIDTH / LATTICE_W) + 1, math.ceil(theme.HEIGHT / LATTICE_H) + 1
-    for row in range(-1, rows * 2):
-        for column in range(-1, columns):
-            cx = column * LATTICE_W + (LATTICE_W / 2 if row % 2 else 0)
-            cy = row * LATTICE_H / 2
-            points = [
-                (cx * s, (cy - LATTICE_H / 2) * s),
-                ((cx + LATTICE_W / 2) * s, cy * s),
-                (cx * s, (cy + LATTICE_H / 2) * s),
-                ((cx - LATTICE_W / 2) * s, cy * s),
-            ]
-            if (row * 5 + column * 3) % 11 in (0, 7):
-                pygame.draw.polygon(layer, (*colour, 96), points)
-    for row in range(-1, rows * 2):
-        for column in range(-1, columns):
-            cx = column * LATTICE_W + (LATTICE_W / 2 if row % 2 else 0)
-            cy = row * LATTICE_H / 2
-            for side in (-1, 1):
-                start = (cx * s, (cy - LATTICE_H / 2) * s)
-                end = ((cx + side * LATTICE_W / 2) * s, cy * s)
-                pygame.draw.aaline(layer, (*colour, 235), start, end)
-                if s >= 1.25:
-                    pygame.draw.aaline(
-                        layer, (*colour, 160), (start[0] + 1, start[1]), (end[0] + 1, end[1])
-                    )
+    tile = _lattice_tile(kit, colour)
+    filled = brush.lozenge(LATTICE_W * s, LATTICE_H * s, colour)
+    filled.fill((255, 255, 255, 84), special_flags=pygame.BLEND_RGBA_MULT)
+    for row in range(math.ceil(theme.HEIGHT / LATTICE_H) + 1):
+        for column in range(math.ceil(theme.WIDTH / LATTICE_W) + 1):
+            x, y = column * LATTICE_W * s, row * LATTICE_H * s
+            layer.blit(tile, (round(x), round(y)))
+            for half in (0, 1):
+                if (row * 7 + half * 4 + column * 3) % 11 in (0, 8):
+                    middle = x + LATTICE_W * s * (1 - half / 2), y + LATTICE_H * s * (half + 1) / 2
+                    layer.blit(filled, filled.get_rect(center=(round(middle[0]), round(middle[1]))))
     fade = brush.vertical_gradient(
-        1, out.get_height(), ((255, 255, 255, 255), (255, 255, 255, 225), (255, 255, 255, 90))
+        1, out.get_height(), ((255, 255, 255, 255), (255, 255, 255, 235), (255, 255, 255, 120))
     )
     layer.blit(
         pygame.transform.scale(fade, out.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
     )
     out.blit(layer, (0, 0))
+
+
+def _lattice_tile(kit: Kit, colour: Colour) -> pygame.Surface:
+    """One period of the lattice: the lines of a lozenge and of the quarters around it."""
+    k = kit.scale * brush.OVERSAMPLING
+    w, h = LATTICE_W * k, LATTICE_H * k
+    big = brush.blank(w, h)
+    width = max(1, round(1.5 * k))
+    for start, end in (((0, h / 2), (w / 2, 0)), ((w / 2, 0), (w, h / 2))):
+        pygame.draw.line(big, (255, 255, 255, 255), start, end, width)
+        pygame.draw.line(
+            big, (255, 255, 255, 255), (start[0], h - start[1]), (end[0], h - end[1]), width
+        )
+    size = math.ceil(LATTICE_W * kit.scale), math.ceil(LATTICE_H * kit.scale)
+    big.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return brush.tint(pygame.transform.smoothscale(big, size), colour)
 
 
 def draw_shelf(kit: Kit, out: pygame.Surface) -> None:
@@ -142,7 +144,7 @@ def draw_plate(kit: Kit, width: float, height: float, glow: float) -> Picture:
     return Picture(kit.finish(out), -pad, -pad)
 
 
-METER_LABEL = Style("sans_bold", 19, theme.SAND, "left", 0.4)
+METER_LABEL = Style("sans_bold", 18, theme.SAND, "left", 0.4)
 METER_AMOUNT = Style("play_bold", 39, theme.AMBER_TEXT, "right")
 
 

@@ -46,9 +46,7 @@ class Sheet(NamedTuple):
 
 def column_box(column: int) -> Box:
     """The lit box of a bet of `column` chips, 1..5."""
-    return Box(
-        BET_COLUMN_X + BET_COLUMN_W * (column - 1), BET_COLUMN_Y, BET_COLUMN_W, BET_COLUMN_H
-    )
+    return Box(BET_COLUMN_X + BET_COLUMN_W * (column - 1), BET_COLUMN_Y, BET_COLUMN_W, BET_COLUMN_H)
 
 
 def row_y(row: int) -> float:
@@ -267,5 +265,3 @@ def draw_outlined(kit: Kit) -> Picture:
     s = kit.scale
     w, h = round((TOP_PANEL.w - 8) * s), round((ROW_H + 4) * s)
     return Picture(kit.finish(brush.tint(brush.ring(w, h, 6 * s, 1.8 * s), theme.AMBER)))
-
-

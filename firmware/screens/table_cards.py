@@ -238,6 +238,4 @@ def draw_tag(kit: Kit, word: str, is_bank: bool, grown: int) -> Picture:
     out.blit(drawn.surface, (w // 2 + drawn.dx, round(19.3 * kit.scale) + drawn.dy))
     if grown < 6:
         out = pygame.transform.smoothscale(out, (max(2, w * grown // 6), max(2, h * grown // 6)))
-    return Picture(
-        kit.finish(out), -(out.get_width() // 2), (h - out.get_height()) // 2
-    )
+    return Picture(kit.finish(out), -(out.get_width() // 2), (h - out.get_height()) // 2)

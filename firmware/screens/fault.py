@@ -1,0 +1,131 @@
+"""A fault: what has happened, that nothing is lost, what to do, and the hand that waits."""
+
+from __future__ import annotations
+
+from firmware.cabinet.state import Fault, FaultName
+from firmware.cards.card import Card, Suit
+from firmware.games.joker_poker.table import Phase
+from firmware.screens import brush, theme
+from firmware.screens.fault_art import draw_band, draw_cabinet
+from firmware.screens.keys import key_sprites
+from firmware.screens.kit import Kit
+from firmware.screens.lettering import draw_line, line, wrapped
+from firmware.screens.panels import ground, meter
+from firmware.screens.scene import Scene
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.theme import Box, Style
+from firmware.screens.view import Trace, View
+
+ROOM = theme.FAULT_ROOM
+WORDS_X = 500
+HAND = Box(500, 364, 756, 146)
+CREDIT = Box(24, 568, 500, 56)
+COINS = Box(534, 568, 330, 56)
+SINCE = Box(884, 568, 372, 56)
+SHOUT = Style("play_bold", 84, theme.IVORY)
+WHAT = Style("sans", 34, theme.IVORY)
+HOW = Style("sans", 27, theme.rgb("#F1D5C4"))
+HEAD = Style("sans_bold", 21, theme.SAND)
+
+
+def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
+    """The picture of the gravest fault that locks or freezes play."""
+    fault = view.state.blocking or Fault(FaultName.LEDGER)
+    name = fault.name.value
+    width = theme.WIDTH - 24 - WORDS_X
+    how = words.text(f"fault.{name}.how")
+    sprites = (
+        ground(ROOM, (HAND, CREDIT, COINS, SINCE)),
+        Sprite(Paint(draw_band, ()), 0, 0, "band"),
+        Sprite(Paint(draw_cabinet, (fault.name is FaultName.DOOR,)), 0, 0, "picture"),
+        line(words.text(f"fault.{name}.first"), SHOUT, WORDS_X, 146, "fault", width=width),
+        line(
+            words.text(f"fault.{name}.second"),
+            SHOUT._replace(colour=theme.CORAL),
+            WORDS_X,
+            229,
+            "fault",
+            width=width,
+            floor=40,
+        ),
+        line(words.text(f"fault.{name}.what"), WHAT, WORDS_X, 290, "fault", width=width, floor=22),
+        *(
+            line(part, HOW, WORDS_X, 334 + 30 * index, "fault", width=width, floor=20)
+            for index, part in enumerate(wrapped(how, HOW, width)[:1])
+        ),
+        *_saved_hand(view, words),
+        *meter(CREDIT, words.text("meter.credit"), words.number(view.state.credit), "credit"),
+        *_note(COINS, words.text("fault.coins"), words.text("fault.closed"), theme.CORAL),
+        *_note(SINCE, words.text("fault.since"), _time_of(fault.since), theme.IVORY),
+        *key_sprites(view.panel, words.legend, words.number, now_s),
+    )
+    del trace
+    return Scene(sprites, None)
+
+
+def _note(box: Box, label: str, text: str, colour: theme.Colour) -> tuple[Sprite, ...]:
+    style = Style("play_bold", 29, colour, "right")
+    label_style = Style("sans_bold", 18, theme.SAND, "left", 0.4)
+    return (
+        line(label, label_style, box.x + 15, box.y + 35, "note", width=150),
+        line(text, style, box.right - 19, box.y + 39, "note", width=170),
+    )
+
+
+def _time_of(since: str) -> str:
+    """Hours, minutes and seconds of an ISO 8601 time; a dash when there is none."""
+    return since[11:19] if len(since) >= 19 else "-"
+
+
+def _saved_hand(view: View, words: Speech) -> tuple[Sprite, ...]:
+    table = view.state.saved.joker
+    right = HEAD._replace(colour=theme.IVORY, align="right")
+    if table.phase is Phase.BETTING or table.round is None:
+        return (line(words.text("fault.saved_none"), HEAD, 520, 445, "hand"),)
+    bet = words.counted("fault.saved_bet", table.round.bet)
+    return (
+        line(words.text("fault.saved_hand"), HEAD, 520, 398, "hand", width=320),
+        line(bet, right, 1236, 398, "hand", width=360),
+        *(
+            Sprite(
+                Paint(draw_strip, ("" if card is None else str(card), place in table.held)),
+                520 + 145 * (place - 1),
+                414,
+                "hand",
+            )
+            for place, card in enumerate(table.cards, start=1)
+        ),
+    )
+
+
+def draw_strip(kit: Kit, face: str, is_held: bool) -> Picture:
+    """Paint: a card as a strip, its rank beside its suit; nothing of a hidden one."""
+    s = kit.scale
+    w, h = round(136 * s), round(76 * s)
+    out = brush.tint(brush.rounded(w, h, 6 * s), theme.PAPER if face else theme.PETROL)
+    if face == "JK":
+        drawn = draw_line(kit, "JOKER", Style("play_bold", 28, theme.rgb("#7E0B18"), "centre"), 1.0)
+        out.blit(drawn.surface, (w // 2 + drawn.dx, round(48 * s) + drawn.dy))
+    elif face:
+        card = Card.parse(face)
+        assert card.rank is not None
+        assert card.suit is not None
+        red = card.suit in (Suit.HEARTS, Suit.DIAMONDS)
+        rank = "10" if card.rank.letter == "T" else card.rank.letter
+        style = Style("play_bold", 62, theme.CARD_RED if red else theme.CARD_INK, "centre")
+        drawn = draw_line(kit, rank, style, 0.8)
+        out.blit(drawn.surface, (round(46 * s) + drawn.dx, round(60 * s) + drawn.dy))
+        sign = kit.cards.suit(card.suit, 46 * s)
+        out.blit(sign, sign.get_rect(center=(round(94 * s), round(38 * s))))
+    else:
+        mark = kit.cards.mark(46 * s)
+        out.blit(mark, mark.get_rect(center=(w // 2, h // 2)))
+    if not is_held:
+        return Picture(kit.finish(out))
+    pad = kit.px(3)
+    framed = brush.blank(w + 2 * pad, h + 2 * pad)
+    framed.blit(out, (pad, pad))
+    ring = brush.ring(w + 2 * pad, h + 2 * pad, 6 * s + pad, 3.5 * s)
+    framed.blit(brush.tint(ring, theme.AMBER), (0, 0))
+    return Picture(kit.finish(framed), -pad, -pad)

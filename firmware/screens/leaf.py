@@ -1,0 +1,78 @@
+"""What the pages laid over a place share: a head, a body of glass, and the eight keys."""
+
+from __future__ import annotations
+
+from firmware.screens import theme
+from firmware.screens.keys import key_sprites, next_blink_s
+from firmware.screens.lettering import line, wrapped
+from firmware.screens.panels import gem, ground, rule
+from firmware.screens.scene import Scene
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Sprite
+from firmware.screens.theme import Box, Room, Style
+from firmware.screens.view import Trace, View
+
+BODY = Box(24, 66, 1232, 552)
+HEAD = Style("play_bold", 34, theme.IVORY)
+SUB = Style("sans_bold", 24, theme.SAND)
+PAGE = Style("sans_bold", 22, theme.SAND, "right")
+TEXT = Style("sans", 30, theme.IVORY)
+
+
+def leaf_scene(
+    view: View,
+    now_s: float,
+    trace: Trace,
+    words: Speech,
+    body: tuple[Sprite, ...],
+    *,
+    head: str,
+    sub: str,
+    page: int,
+    pages: int,
+    room: Room = theme.JOKER_ROOM,
+    panels: tuple[Box, ...] = (BODY,),
+) -> Scene:
+    """A page: title, subtitle, which page of how many, its body, the keys."""
+    number = words.text("page.of", page=page, pages=pages) if pages else ""
+    sprites = (
+        ground(room, panels),
+        gem(36, 36, 14, 22, room.accent, "head"),
+        line(head, HEAD, 58, 48, "head", width=420),
+        line(sub, SUB, 500, 47, "head", width=560),
+        line(number, PAGE, 1250, 47, "head", width=170),
+        *body,
+        *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
+    )
+    due = [next_blink_s(now_s)]
+    if trace.pressed:
+        due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
+    return Scene(sprites, min(due))
+
+
+def paragraphs(
+    texts: tuple[str, ...], box: Box, *, bullet: theme.Colour = theme.TEAL, gap: float = 22
+) -> tuple[Sprite, ...]:
+    """Sentences one under the other, each after a lozenge, as large as they fit in the box."""
+    style = TEXT
+    while style.size > 18:
+        lines = [wrapped(text, style, box.w - 30) for text in texts]
+        step = style.size * 1.34
+        if sum(len(each) * step + gap for each in lines) - gap <= box.h:
+            break
+        style = style._replace(size=style.size - 1)
+    sprites: list[Sprite] = []
+    step = style.size * 1.34
+    baseline = box.y + style.size
+    for text in texts:
+        sprites.append(gem(box.x + 6, baseline - style.size * 0.33, 10, 15, bullet, "body"))
+        for part in wrapped(text, style, box.w - 30):
+            sprites.append(line(part, style, box.x + 30, baseline, "body", width=box.w - 30))
+            baseline += step
+        baseline += gap
+    return tuple(sprites)
+
+
+def body_rule(y: float, room: Room = theme.JOKER_ROOM) -> Sprite:
+    """A hairline across the body."""
+    return rule(BODY.x + 24, y, BODY.w - 48, room.edge, room.accent, "body")

@@ -1,0 +1,92 @@
+"""The rules of Joker Poker on four leaves, written from the texts and the rules in force."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from firmware.cabinet.state import RULES_LEAVES
+from firmware.screens import theme
+from firmware.screens.hand_words import sheet
+from firmware.screens.leaf import BODY, leaf_scene, paragraphs
+from firmware.screens.pay_table import pay_table
+from firmware.screens.scene import Scene
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Sprite
+from firmware.screens.theme import Box
+from firmware.screens.view import Trace, View
+from firmware.words import Language
+
+_TEXT = Box(BODY.x + 36, BODY.y + 34, BODY.w - 72, BODY.h - 60)
+_TITLES = ("rules.play.title", "rules.hands.title", "rules.double.title", "rules.fair.title")
+
+
+def rules_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
+    """The leaf of the rules that is open."""
+    leaf = min(max(view.state.saved.page_number, 0), len(_TITLES) - 1)
+    panels: tuple[Box, ...] = (BODY,)
+    if leaf == 1:
+        panels = (theme.TOP_PANEL._replace(y=66), Box(24, 368, 1232, 250), Box(884, 66, 372, 292))
+    body = (_play, _hands, _double, _fair)[leaf](view, words)
+    return leaf_scene(
+        view,
+        now_s,
+        trace,
+        words,
+        body,
+        head=words.text("rules.title"),
+        sub=words.text(_TITLES[leaf]),
+        page=leaf + 1,
+        pages=RULES_LEAVES,
+        panels=panels,
+    )
+
+
+def _play(view: View, words: Speech) -> tuple[Sprite, ...]:
+    del view
+    return paragraphs(tuple(words.text(f"rules.play.{n}") for n in range(1, 6)), _TEXT)
+
+
+def _hands(view: View, words: Speech) -> tuple[Sprite, ...]:
+    table = pay_table(sheet(words, view.setup), theme.JOKER_ROOM, column=5)
+    lowered = tuple(sprite._replace(y=sprite.y + 58) for sprite in table)
+    return (
+        *lowered,
+        *paragraphs(
+            (words.text("rules.fair.1", **_returns(view, words)),),
+            Box(904, 90, 334, 250),
+        ),
+        *paragraphs(
+            tuple(words.text(f"rules.hands.{part}") for part in ("joker", "low", "royal")),
+            Box(60, 396, 1160, 200),
+        ),
+    )
+
+
+def _double(view: View, words: Speech) -> tuple[Sprite, ...]:
+    texts = [words.text(f"rules.double.{n}") for n in range(1, 5)]
+    texts.append(words.counted("rules.double.5", view.setup.double_limit))
+    return paragraphs(tuple(texts), _TEXT)
+
+
+def _fair(view: View, words: Speech) -> tuple[Sprite, ...]:
+    texts = [words.text("rules.fair.1", **_returns(view, words))]
+    texts += [words.text(f"rules.fair.{n}") for n in range(2, 6)]
+    return paragraphs(tuple(texts), _TEXT)
+
+
+def _returns(view: View, words: Speech) -> dict[str, str]:
+    table = view.setup.pay_table
+    return {
+        "low": percent(table.return_of(1), words.language),
+        "high": percent(table.return_of(5), words.language),
+    }
+
+
+def percent(share: Fraction, language: Language) -> str:
+    """A share with four decimals, as the language writes it.
+
+    >>> percent(Fraction(1, 3), Language.IT)
+    '33,3333 %'
+    """
+    text = f"{float(share * 100):.4f}"
+    return f"{text}%" if language is Language.EN else f"{text.replace('.', ',')}\u00a0%"

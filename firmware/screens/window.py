@@ -1,0 +1,288 @@
+"""The window: opens the display, presents what was drawn, turns pygame's events into intents.
+
+An intent says what a person did (a key went down, a coin of a value), never what it means:
+keyboard, mouse and touch end up on the same simulated pins as real buttons.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import pygame
+
+from firmware.errors import HardwareError
+from firmware.panel import HOLDS, Button
+from firmware.screens.pay_table import column_box
+from firmware.screens.stage import Grid
+from firmware.screens.theme import CARD_BOXES, HELD_LIFT, KEY_BOXES, Box
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonDown:
+    """A key of the panel goes down."""
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonUp:
+    """A key of the panel comes up."""
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnTouch:
+    """A column of the pay table was touched: 1..5 chips."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """A coin for the emulated acceptor, in minor units."""
+
+    value_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesKey:
+    """F1."""
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorKey:
+    """F2: the operator's key is turned over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """F3: the door opens, or closes again."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnplugCoin:
+    """F9: the acceptor is pulled, or plugged in again."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuKey:
+    """Esc: MENU, where that is lit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """The window was closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """The window's content was lost: everything must be drawn again."""
+
+
+Intent = (
+    ButtonDown
+    | ButtonUp
+    | ColumnTouch
+    | Coin
+    | RulesKey
+    | OperatorKey
+    | Door
+    | UnplugCoin
+    | MenuKey
+    | Quit
+    | Exposed
+)
+
+_BUTTON_KEYS: dict[int, Button] = {
+    pygame.K_1: Button.HOLD1,
+    pygame.K_2: Button.HOLD2,
+    pygame.K_3: Button.HOLD3,
+    pygame.K_4: Button.HOLD4,
+    pygame.K_5: Button.HOLD5,
+    pygame.K_z: Button.HOLD1,
+    pygame.K_x: Button.HOLD2,
+    pygame.K_c: Button.HOLD3,
+    pygame.K_v: Button.HOLD4,
+    pygame.K_b: Button.HOLD5,
+    pygame.K_SPACE: Button.DEAL,
+    pygame.K_RETURN: Button.DEAL,
+    pygame.K_KP_ENTER: Button.DEAL,
+    pygame.K_m: Button.BET,
+    pygame.K_d: Button.DOUBLE,
+}
+_COIN_KEYS: dict[int, int] = {
+    pygame.K_6: 10,
+    pygame.K_7: 20,
+    pygame.K_8: 50,
+    pygame.K_9: 100,
+    pygame.K_0: 200,
+}
+_SIMPLE_KEYS: dict[int, Intent] = {
+    pygame.K_F1: RulesKey(),
+    pygame.K_F2: OperatorKey(),
+    pygame.K_F3: Door(),
+    pygame.K_F9: UnplugCoin(),
+    pygame.K_ESCAPE: MenuKey(),
+}
+
+
+def missing_display(environment: Mapping[str, str] = os.environ) -> str | None:
+    """Why no window or full screen can be opened here, as a clause; None if one can.
+
+    Args:
+        environment: the variables that say where a display is.
+    """
+    driver = environment.get("SDL_VIDEODRIVER") or environment.get("SDL_VIDEO_DRIVER") or ""
+    if driver in ("dummy", "offscreen") or not sys.platform.startswith("linux"):
+        return None
+    if environment.get("WAYLAND_DISPLAY") or environment.get("DISPLAY"):
+        return None
+    if any(os.access(f"/dev/dri/card{index}", os.R_OK | os.W_OK) for index in range(4)):
+        return None
+    return "neither DISPLAY nor WAYLAND_DISPLAY is set, and no /dev/dri/card can be used"
+
+
+class Window:
+    """An open display.
+
+    Attributes:
+        surface: what to draw on.
+    """
+
+    def __init__(
+        self, size: tuple[int, int], *, fullscreen: bool = False, title: str = "Cabinato"
+    ) -> None:
+        """Open it.
+
+        Args:
+            size: of the window, pixels; in full screen (0, 0) takes the display's own size.
+            fullscreen: whether it covers the display, without a mouse pointer.
+            title: of the window.
+
+        Raises:
+            HardwareError: there is no display that can be opened; says why.
+        """
+        try:
+            pygame.display.init()
+            flags = pygame.FULLSCREEN if fullscreen else 0
+            self.surface = pygame.display.set_mode(size, flags)
+        except pygame.error as error:
+            raise HardwareError(f"no display can be opened: {error}") from error
+        pygame.display.set_caption(title)
+        pygame.mouse.set_visible(not fullscreen)
+        pygame.event.set_allowed(None)
+        pygame.event.set_allowed(list(_WANTED))
+        self._grid = Grid(*self.surface.get_size())
+        self._down: dict[object, Button] = {}
+
+    def present(self, regions: list[pygame.Rect]) -> None:
+        """Show the regions drawn; nothing when there are none."""
+        if regions:
+            pygame.display.update(regions)
+
+    def intents(self) -> Iterator[Intent]:
+        """What was done since the last call, oldest first; never blocks."""
+        for event in pygame.event.get():
+            yield from self._intents_of(event)
+
+    def has_intents(self) -> bool:
+        """Whether something was done that `intents` has not told yet."""
+        return bool(pygame.event.peek(_WANTED))
+
+    def close(self) -> None:
+        """Close it; may be called twice."""
+        pygame.display.quit()
+
+    def _intents_of(self, event: pygame.event.Event) -> Iterator[Intent]:
+        if event.type == pygame.QUIT:
+            yield Quit()
+        elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
+            yield Exposed()
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            yield from self._all_up()
+        elif event.type == pygame.KEYDOWN:
+            yield from self._key_down(event)
+        elif event.type == pygame.KEYUP:
+            yield from self._up(("key", event.key))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not event.touch:
+            yield from self._touch("mouse", *event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not event.touch:
+            yield from self._up("mouse")
+        elif event.type == pygame.FINGERDOWN:
+            width, height = self.surface.get_size()
+            at = event.x * width, event.y * height
+            yield from self._touch(("finger", event.finger_id), *at)
+        elif event.type == pygame.FINGERUP:
+            yield from self._up(("finger", event.finger_id))
+
+    def _key_down(self, event: pygame.event.Event) -> Iterator[Intent]:
+        if event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+            yield Quit()
+        elif event.key in _BUTTON_KEYS:
+            yield from self._press(("key", event.key), _BUTTON_KEYS[event.key])
+        elif event.key in _COIN_KEYS:
+            yield Coin(_COIN_KEYS[event.key])
+        elif event.key in _SIMPLE_KEYS:
+            yield _SIMPLE_KEYS[event.key]
+
+    def _touch(self, finger: object, x: float, y: float) -> Iterator[Intent]:
+        target = target_at(*self._grid.logical(x, y))
+        if isinstance(target, ButtonDown):
+            yield from self._press(finger, target.button)
+        elif target is not None:
+            yield target
+
+    def _press(self, finger: object, button: Button) -> Iterator[Intent]:
+        is_down = button in self._down.values()
+        self._down[finger] = button
+        if not is_down:  # two fingers on one button are one press
+            yield ButtonDown(button)
+
+    def _up(self, finger: object) -> Iterator[Intent]:
+        button = self._down.pop(finger, None)
+        if button is not None and button not in self._down.values():
+            yield ButtonUp(button)
+
+    def _all_up(self) -> Iterator[Intent]:
+        for finger in list(self._down):
+            yield from self._up(finger)
+
+
+_WANTED = (
+    pygame.QUIT,
+    pygame.VIDEOEXPOSE,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWFOCUSLOST,
+    pygame.KEYDOWN,
+    pygame.KEYUP,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEBUTTONUP,
+    pygame.FINGERDOWN,
+    pygame.FINGERUP,
+)
+
+
+def target_at(x: float, y: float) -> ButtonDown | ColumnTouch | None:
+    """What lies at a point of the grid: a drawn key, a card, a column of the pay table.
+
+    >>> target_at(950, 670)
+    ButtonDown(button=<Button.DEAL: 'DEAL'>)
+    """
+    for button, box in KEY_BOXES.items():
+        if _holds(box, x, y):
+            return ButtonDown(button)
+    for button, box in zip(HOLDS, CARD_BOXES, strict=True):
+        if _holds(Box(box.x, box.y - HELD_LIFT, box.w, box.h + 2 * HELD_LIFT), x, y):
+            return ButtonDown(button)
+    for chips in range(1, 6):
+        if _holds(column_box(chips), x, y):
+            return ColumnTouch(chips)
+    return None
+
+
+def _holds(box: Box, x: float, y: float) -> bool:
+    return box.x <= x < box.right and box.y <= y < box.bottom
