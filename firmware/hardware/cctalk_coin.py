@@ -232,13 +232,17 @@ class CctalkCoin:
         return outcome.data
 
     def _ask_if_known(self, question: Question) -> _Asking:
-        """Ask what some units leave out; who never answered it is not asked again."""
+        """Ask what some units leave out; who never answered it is not asked again.
+
+        Only a refusal or an honest silence says so: noise must not pass for a lack.
+        """
         if question.header in self._dumb:
             return None
         if question.header in self._known:
             return (yield from self._ask(question))
         outcome = yield question
         if outcome is None or outcome.data is None:
+            _require_honest(outcome)
             self._dumb.add(question.header)
             return None
         self._known.add(question.header)
@@ -317,6 +321,8 @@ class CctalkCoin:
         """
         asked_s, retries = self._now_s, self._exchange.retries
         outcome = yield question
+        if outcome is None or outcome.data is None:
+            _require_honest(outcome)
         if self._exchange.retries != retries:
             took_s = self._now_s - asked_s
             yield _Pause(self._now_s + min(took_s + QUIET_S, LONGEST_CALM_S))
@@ -462,6 +468,12 @@ class CctalkCoin:
                 self._lock_s = min(2 * self._lock_s, LONGEST_LOCK_S)
 
 
+def _require_honest(outcome: Outcome | None) -> None:
+    """Only a refusal or a clean silence may count as "this unit does not know it"."""
+    if outcome and outcome.silence not in (Silence.NO_ANSWER, Silence.REFUSED):
+        raise _Lost(outcome.silence or Silence.NO_ANSWER)
+
+
 def _word(raw: bytes | None) -> str:
     """An ASCII answer as a part of an identity: its padding gone, nothing odd in it."""
     text = (raw or b"").decode("ascii", "replace").strip(" .\0")
@@ -475,7 +487,7 @@ def _self_check() -> Question:
 
 def _verdict(silence: Silence) -> tuple[Health, str]:
     """What an operator is told about a line on which nobody can be understood."""
-    if silence in (Silence.NO_ECHO, Silence.WRONG_ECHO):
+    if silence in (Silence.NO_ECHO, Silence.WRONG_ECHO, Silence.GARBLED):
         return Health.WIRING, silence.name.lower()
     return Health.NO_ANSWER, "" if silence is Silence.NO_ANSWER else silence.name.lower()
 

@@ -48,6 +48,8 @@ class Silence(Enum):
 
     NO_ANSWER = auto()
     """Our own bytes came back, or this unit is known to have no echo; the rest is silence."""
+    GARBLED = auto()
+    """Bytes came in at least one try that were no answer: noise, not silence."""
     NO_ECHO = auto()
     """Not a byte came, not even our own."""
     WRONG_ECHO = auto()
@@ -84,6 +86,8 @@ class Exchange:
         self._buffer = bytearray()
         self._is_echo_in = False
         self._got_bytes = False
+        self._had_more = False
+        self._was_garbled = False
         self._last_byte_s = 0.0
         self._until_s = 0.0
         self._quiet_since_s = 0.0
@@ -95,6 +99,7 @@ class Exchange:
         self._question = question
         self._tries_left = question.tries
         self._busy_left = MOST_BUSY
+        self._was_garbled = False
         self._sent = None
         self._outcome = None
 
@@ -138,6 +143,7 @@ class Exchange:
         self._buffer.clear()
         self._is_echo_in = False
         self._got_bytes = False
+        self._had_more = False
         return self._sent
 
     def _receive(self, now_s: float, received: bytes) -> None:
@@ -157,6 +163,7 @@ class Exchange:
         if self.has_echo and not self._is_echo_in:
             self._strip_echo(self._sent)
         if self._is_echo_in or not self.has_echo:
+            self._had_more |= bool(self._buffer)
             self._look(now_s, self._question)
 
     def _learned_echo(self, sent: bytes) -> int:
@@ -205,19 +212,27 @@ class Exchange:
     def _fail(self, now_s: float) -> None:
         self._tries_left -= 1
         silence = self._silence()
+        self._was_garbled |= silence is not Silence.NO_ANSWER
         self.hush(now_s)
         if self._tries_left > 0:
             self.retries += 1
+        elif silence is Silence.NO_ANSWER and self._was_garbled:
+            self._end(Outcome(None, Silence.GARBLED))
         else:
             self._end(Outcome(None, silence))
 
     def _silence(self) -> Silence:
-        if self.has_echo is False:
-            return Silence.NO_ANSWER
+        """What this try met; only an exact echo and nothing else is an honest silence."""
         if not self._got_bytes:
-            return Silence.NO_ECHO
-        is_echo_right = self._is_echo_in if self.has_echo else bytes(self._buffer) == self._sent
-        return Silence.NO_ANSWER if is_echo_right else Silence.WRONG_ECHO
+            return Silence.NO_ANSWER if self.has_echo is False else Silence.NO_ECHO
+        if self.has_echo is False:
+            return Silence.GARBLED
+        if self.has_echo is None:
+            is_exact = bytes(self._buffer) == self._sent
+            return Silence.NO_ANSWER if is_exact else Silence.WRONG_ECHO
+        if not self._is_echo_in:
+            return Silence.WRONG_ECHO
+        return Silence.GARBLED if self._had_more else Silence.NO_ANSWER
 
     def _end(self, outcome: Outcome) -> None:
         self._question = None

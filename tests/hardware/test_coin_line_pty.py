@@ -203,7 +203,7 @@ def test_two_ports_cannot_share_one_line(line: PtyLine) -> None:
 
 def test_after_a_crash_the_next_process_hears_of_the_coin(line: PtyLine) -> None:
     line.ready()
-    line.port._free()  # our process dies: nobody says goodbye
+    line.port.abandon()  # our process dies: nobody says goodbye
     line.unit.insert(100, line.now_s)
     line.host.pump(line.now_s + 0.5)
     line.now_s += 0.5
@@ -216,7 +216,7 @@ def test_after_a_crash_the_next_process_hears_of_the_coin(line: PtyLine) -> None
 def test_bytes_of_a_dead_process_do_not_confuse_the_next(line: PtyLine) -> None:
     line.ready()
     line.port.pump(line.now_s + 0.2)  # a poll is out, and nobody waits for its answer
-    line.port._free()
+    line.port.abandon()
     line.port = line.new_port()
     line.ready()
     line.run(5.0)
@@ -226,7 +226,7 @@ def test_bytes_of_a_dead_process_do_not_confuse_the_next(line: PtyLine) -> None:
 def test_a_new_port_meets_a_terminal_without_old_bytes(line: PtyLine) -> None:
     line.ready()
     line.port.pump(line.now_s + 0.2)  # the dead process leaves a question ...
-    line.port._free()
+    line.port.abandon()
     line.port = line.new_port()
     line.port.pump(line.now_s)
     assert line.host._master is not None
