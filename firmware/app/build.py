@@ -16,6 +16,7 @@ from firmware.config import CoinTable, Config
 from firmware.errors import LedgerCorruptError
 from firmware.games.joker_poker.paytable import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker
+from firmware.games.joker_poker.table import Table
 from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
 from firmware.hardware.coin_port import NoCoinPort, SerialCoinPort
 from firmware.ledger.ledger import Ledger
@@ -69,7 +70,8 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
         ConfigError: as `settings`.
     """
     chosen = settings(config)
-    fresh = Saved(language=config.cabinet.language)
+    smallest = chosen.joker.chip_values[0]
+    fresh = Saved(language=config.cabinet.language, joker=Table(chip_value=smallest))
     state = CabinetState(saved=fresh)
     fault = books.fault
     if books.ledger is not None:

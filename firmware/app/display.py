@@ -10,6 +10,7 @@ from firmware import __version__
 from firmware.cabinet.cabinet import Settings
 from firmware.cabinet.state import CabinetState
 from firmware.panel import Button, Panel
+from firmware.screens.canvas import save_png
 from firmware.screens.screen import Screen
 from firmware.screens.view import Setup, View
 
@@ -21,6 +22,7 @@ class ScreenDisplay:
         screen: draws.
         setup: what does not change while the cabinet runs.
         meters: gives the ledger's meters, for the operator's pages.
+        fps_max: frames a second at most.
         present: shows redrawn regions on the real display; nothing for a plain surface.
     """
 
@@ -29,16 +31,21 @@ class ScreenDisplay:
         screen: Screen,
         setup: Setup,
         meters: Callable[[], Mapping[str, int]],
+        fps_max: int,
         present: Callable[[Any], None] = lambda _: None,
     ) -> None:
         self._screen = screen
         self._setup = setup
         self._meters = meters
+        self._frame_s = 1 / fps_max
         self._present = present
+        self._next_frame_s: float | None = None
 
     def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
         meters = self._meters() if state.operator_on else {}
         regions = self._screen.draw(View(state, keys, self._setup, meters), now_s)
+        next_s = self._screen.next_frame_s
+        self._next_frame_s = None if next_s is None else max(next_s, now_s + self._frame_s)
         if regions:
             self._present(regions)
         return bool(regions)
@@ -47,11 +54,11 @@ class ScreenDisplay:
         self._screen.press(button, now_s)
 
     def next_frame_s(self) -> float | None:
-        return self._screen.next_frame_s
+        return self._next_frame_s
 
     def save(self, path: Path) -> None:
         """The picture as it stands, as a PNG."""
-        self._screen.save(path)
+        save_png(self._screen.picture(), path)
 
 
 def setup_of(settings: Settings, currency: str) -> Setup:

@@ -25,6 +25,6 @@ def make_display_of(config: Config) -> MakeDisplay:
 
     def make(meters: Callable[[], Mapping[str, int]]) -> ScreenDisplay:
         screen = Screen(plain_surface(config.display.size), SpriteStore(cache_folder()))
-        return ScreenDisplay(screen, setup, meters)
+        return ScreenDisplay(screen, setup, meters, config.display.fps_max)
 
     return make

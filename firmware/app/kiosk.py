@@ -119,6 +119,7 @@ class Kiosk:
                 Screen(opened.surface, SpriteStore(cache_folder())),
                 setup_of(chosen, self._config.coin.currency),
                 lambda: ledger.meters if ledger is not None else {},
+                self._config.display.fps_max,
                 opened.present,
             )
             # The first picture comes before pins and lines: a person sees a machine that is awake.

@@ -145,7 +145,7 @@ class Machine:
     def deadline_s(self) -> float | None:
         """When `turn` must come again although no descriptor becomes readable; None: never."""
         now_s = self.ports.clock.now_s()
-        if self._queue and (self._out is None or self._out_is_soft):
+        if self._queue and self._out is None:  # while one is out its answer wakes the loop
             return now_s
         state = self.cabinet.state
         keys = self.cabinet.panel(now_s)

@@ -111,12 +111,18 @@ def _order_faults(steps: Iterable[Step], has_seed: bool) -> Iterable[tuple[int, 
 
 
 def _step(line: int, text: str) -> Step:
-    word, _, rest = text.partition(" ")
+    word, rest = _parted(text)
     try:
         verb = Verb(word.lower())
     except ValueError:
         raise ValueError(f"unknown step '{word}'{_guess(word, [*Verb])}") from None
-    return Step(line, verb, _ARGUMENTS[verb](rest.strip()), text)
+    return Step(line, verb, _ARGUMENTS[verb](rest), text)
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The first word, and what follows it after any white space."""
+    words = text.split(maxsplit=1)
+    return words[0] if words else "", words[1] if len(words) > 1 else ""
 
 
 def _guess(word: str, allowed: list[str]) -> str:
@@ -194,10 +200,9 @@ def _name(text: str) -> str:
 
 
 def _expected(text: str) -> tuple[str, str]:
-    path, _, value = text.partition(" ")
+    path, value = _parted(text)
     if not path:
         raise ValueError("'expect' names a path of the report and a value: expect credit 95")
-    value = value.strip()
     if value[:1] in "\"'" and value:
         try:
             value = " ".join(shlex.split(value))

@@ -257,8 +257,11 @@ class Story:
     def _shot(self, name: str) -> None:
         if self._shots is None or self._display is None:
             return
-        self._shots.mkdir(parents=True, exist_ok=True)
-        self._display.save(self._shots / f"{name}.png")
+        try:
+            self._shots.mkdir(parents=True, exist_ok=True)
+            self._display.save(self._shots / f"{name}.png")
+        except OSError as error:
+            raise StoryError(f"the picture cannot be kept in {self._shots}: {error}") from error
 
     # --- virtual time -------------------------------------------------------------------------
 
