@@ -127,3 +127,11 @@ def test_a_warm_deck_draws_nothing(tmp_path, monkeypatch):
 
     monkeypatch.setattr("firmware.screens.card_face.draw_face", refuse)
     assert CardArt(0.5, SpriteStore(tmp_path)).face(Card.parse("AS")).get_size() == (80, 114)
+
+
+def test_a_full_folder_takes_no_more_and_the_program_goes_on(tmp_path, painter, monkeypatch):
+    monkeypatch.setattr("firmware.screens.sprites._MOST_FILES", 1)
+    store = SpriteStore(tmp_path, "0" * 16)
+    store.get("a", SIZE, painter)
+    assert store.get("b", SIZE, painter).get_size() == SIZE
+    assert [path.name for path in kept(tmp_path)] == ["a-6x4.png"]
