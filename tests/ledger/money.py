@@ -8,6 +8,9 @@ from firmware.clock import VirtualClock
 from firmware.events import Account, GameId, Moment, Posting, RoundRecord, Transaction, Transfer
 from firmware.ledger.ledger import Ledger, Receipt
 
+MEMORY = Path("/dev/shm")
+"""Where ledgers of tests lie, if the system has it: see conftest.py."""
+
 JOKER = GameId.JOKER_POKER
 A = Account
 

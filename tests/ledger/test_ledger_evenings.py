@@ -5,9 +5,9 @@ from collections import Counter
 from pathlib import Path
 
 import money
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from money import JOKER, A, open_test_ledger
+from money import JOKER, MEMORY, A, open_test_ledger
 
 from firmware.events import Posting, RoundRecord, Transaction
 from firmware.ledger.meters import ALL_METERS
@@ -102,10 +102,10 @@ class Evening:
 STEP = st.tuples(st.integers(0, 5), st.integers(1, 5000), st.sampled_from(["", "", "cut", "stop"]))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(STEP, max_size=25))
 def test_the_books_agree_with_a_count_by_hand(steps: list[tuple[int, int, str]]) -> None:
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as name:
         folder = Path(name)
         evening = Evening()
         ledger = open_test_ledger(folder)

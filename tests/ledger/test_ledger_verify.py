@@ -4,6 +4,8 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import money
@@ -11,8 +13,10 @@ import pytest
 from money import book, keep, ledger_in, open_test_ledger
 
 from firmware.errors import LedgerCorruptError
+from firmware.ledger.chain import link
 from firmware.ledger.database import connect, migrate
 from firmware.ledger.meters import ALL_METERS
+from firmware.ledger.store import read_rows
 from firmware.ledger.verify import Verdict, verify
 
 
@@ -134,6 +138,18 @@ def test_rows_cut_off_with_the_mark_set_back_are_seen(store: Path) -> None:
 
 def test_no_rows_at_all(store: Path) -> None:
     assert not tampered(store, "DELETE FROM rows").ok
+
+
+def test_a_row_forged_with_the_key_does_not_fit_the_row_after_it(store: Path) -> None:
+    key = (store / "ledger.key").read_bytes()
+    with tampering(store) as database:
+        before, row = islice(read_rows(database), 2, 4)
+        forged = replace(row.stamp, wall="2000-01-01T00:00:00+00:00")
+        hash_ = link(key, before.hash, row.sequence, forged, row.kind, row.payload)
+        database.execute(
+            "UPDATE rows SET wall = ?, hash = ? WHERE sequence = 4", (forged.wall, hash_)
+        )
+    assert verify(store).faults[0].startswith("row 5 (")
 
 
 # --- what stands beside the rows ------------------------------------------------------------------
