@@ -20,6 +20,7 @@ from firmware.errors import LedgerCorruptError
 from firmware.ledger.totals import Totals
 
 HASH_BYTES = 32
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 BEFORE_THE_FIRST = bytes(HASH_BYTES)
 """What stands in for the hash of the row before row 1."""
 
@@ -95,8 +96,15 @@ def seal(
     key: bytes, row: Row, totals: Totals, digests: Mapping[str, str], *, is_test: bool
 ) -> bytes:
     """The mark that binds what is kept beside the rows to the newest `row`."""
-    told = [row.sequence, row.hash.hex(), is_test, totals.balances, totals.meters, digests]
-    return _keyed(key, b"cabinato seal", [dict(x) if isinstance(x, Mapping) else x for x in told])
+    told = [
+        row.sequence,
+        row.hash.hex(),
+        is_test,
+        dict(totals.balances),
+        dict(totals.meters),
+        dict(digests),
+    ]
+    return _keyed(key, b"cabinato seal", told)
 
 
 def digest(text: str) -> str:
@@ -106,7 +114,7 @@ def digest(text: str) -> str:
 
 def canonical(value: object) -> str:
     """JSON with one spelling for equal values, so that it can be hashed."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(value)
 
 
 def _keyed(key: bytes, purpose: bytes, told: object) -> bytes:
