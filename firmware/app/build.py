@@ -88,7 +88,12 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
 
 def coin_port(coin: CoinTable, path: str) -> SerialCoinPort:
     """The ccTalk acceptor of `[coin]` on the line at `path`."""
-    driver = CctalkCoin(CoinSettings(accepted_minor=frozenset(coin.coins_minor)))
+    chosen = CoinSettings(
+        device=COIN_SLOT,
+        accepted_minor=frozenset(coin.coins_minor),
+        country=coin.currency[:2],  # EUR and the coin ids EU100A: both begin with the country
+    )
+    driver = CctalkCoin(chosen)
     return SerialCoinPort(COIN_SLOT, path, driver)
 
 

@@ -93,7 +93,7 @@ class Story:
         self._shots = shots
         self._clock = VirtualClock()
         self._run_folder = tempfile.TemporaryDirectory(prefix="cabinato-")
-        self._world = Simulation(config, self._clock, Path(self._run_folder.name))
+        self._world = Simulation(config, self._clock, Path(self._run_folder.name), is_virtual=True)
         self._machine: Machine | None = None
         self._ledger: Ledger | None = None
         self._display: Screenshots | None = None

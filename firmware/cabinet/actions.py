@@ -34,6 +34,8 @@ class Change:
         round: the round whose history entry it touches.
         log: lines for the event log.
         is_hard: whether it counts, and is shown, only when it is durable.
+        is_outside: whether it tells what has happened to the cabinet (a switch, a source that
+            is back), so that it stands even where it cannot be stored.
         move: makes the movement that dresses it, from the time it counts.
         lock_s: how long presses are dropped after it.
         cues: sounds at once.
@@ -45,6 +47,7 @@ class Change:
     round: Round | None = None
     log: tuple[LogEntry, ...] = ()
     is_hard: bool = False
+    is_outside: bool = False
     move: Callable[[float], Movement] | None = None
     lock_s: float = 0.0
     cues: tuple[Cue, ...] = ()

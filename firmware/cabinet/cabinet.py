@@ -237,10 +237,14 @@ class Cabinet:
         return Effects(cues=change.cues)
 
     def commit_failed(self, error: LedgerError) -> Effects:
-        """The transaction did not become durable: the old state stands and play is locked."""
-        self._proposed = None
+        """The transaction did not become durable: the old state stands and play is locked.
+
+        A switch stands as it was turned all the same: only its line in the log is missing.
+        """
+        change, self._proposed = self._proposed, None
         self._unsaved_since_s = None
-        state = replace(self._state, movement=None)
+        old = change.state if change is not None and change.is_outside else self._state
+        state = replace(old, movement=None)
         is_corrupt = isinstance(error, LedgerCorruptError)
         name = FaultName.LEDGER_CORRUPT if is_corrupt else FaultName.LEDGER
         self._state = self._with_fault(state, Fault(name, detail=str(error)))
@@ -298,7 +302,9 @@ class Cabinet:
             return None
         if now_s < state.locked_until_s or state.saved.page is Page.HISTORY:
             return None
-        state = replace(state, touched_at_s=now_s, waiting_since_s=now_s, dark_since_s=None)
+        state = replace(state, touched_at_s=now_s, waiting_since_s=now_s)
+        if state.dark_since_s is not None:
+            return Change(replace(state, dark_since_s=None), lock_s=LOCK_S)
         is_open = state.saved.page is Page.RULES
         return places.close_page(state) if is_open else places.open_rules(state)
 
@@ -343,7 +349,13 @@ class Cabinet:
 
     def _resumed(self, state: CabinetState, now_s: float) -> CabinetState:
         """The same game on its final picture, its waiting times begun anew."""
-        return replace(state, movement=None, touched_at_s=now_s, waiting_since_s=now_s)
+        return replace(
+            state,
+            movement=None,
+            touched_at_s=now_s,
+            waiting_since_s=now_s,
+            dark_since_s=None,  # somebody is there, and the keys that follow are not for waking
+        )
 
     def _health(self, event: DeviceHealth) -> Change:
         devices = {
@@ -381,6 +393,7 @@ class Cabinet:
             state,
             log=(entry,),
             is_hard=not state.is_storeless,
+            is_outside=True,
             lock_s=LOCK_S,
             cues=(cue,),
         )
@@ -434,7 +447,7 @@ class Cabinet:
             )
         if change.lock_s:
             state = replace(state, locked_until_s=now_s + change.lock_s)
-        if state.saved != self._stored:
+        if state.saved != self._stored and not state.is_storeless:
             if self._unsaved_since_s is None:
                 self._unsaved_since_s = now_s
         else:

@@ -69,6 +69,9 @@ class News:
     note: Note = Note.NOTHING
 
 
+NO_NEWS = News()
+
+
 @dataclass(frozen=True, slots=True)
 class Booking:
     """The part of a transaction that a reply makes.
@@ -100,7 +103,7 @@ def news(last: int | None, counter: int, pairs: tuple[tuple[int, int], ...]) -> 
     if last is None:
         return News(note=Note.FIRST_CONTACT)
     if counter == last:
-        return News()
+        return NO_NEWS
     if counter == 0:
         return News(note=Note.RESET)
     step = counter if last == 0 else (counter - last) % WRAP
@@ -125,7 +128,7 @@ def book(last: Counter | None, reply: CoinReply, credit_minor: int) -> Booking |
         credit_minor: minor units a credit costs.
     """
     told = news(None if last is None else last.value, reply.counter, reply.pairs)
-    if last is not None and reply.counter == last.value:
+    if told == NO_NEWS:
         return None
     before = last or Counter(value=reply.counter)
     log: list[LogEntry] = []
@@ -145,7 +148,7 @@ def book(last: Counter | None, reply: CoinReply, credit_minor: int) -> Booking |
         if coin == 0:
             continue
         value_minor = reply.values_minor.get(coin)
-        if value_minor is None or value_minor % credit_minor:
+        if not value_minor or value_minor % credit_minor:
             log.append(
                 LogEntry(
                     "coin_unbooked",
