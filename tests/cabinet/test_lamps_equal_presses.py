@@ -1,0 +1,489 @@
+"""A lamp is lit exactly where a press does something: in every state, for every button."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
+
+from firmware.cabinet.cabinet import Settings
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode
+from firmware.errors import LedgerError
+from firmware.events import DoorMoved, KeyTurned, Pressed, RulesAsked
+from firmware.panel import Button, Light
+
+Made = Callable[[], Bench]
+STATES: dict[str, tuple[str, Made]] = {}
+
+
+def lit(lamps: str) -> Callable[[Made], Made]:
+    """Names a state, and the lamps that the table of the eight buttons gives it."""
+
+    def listed(made: Made) -> Made:
+        STATES[made.__name__] = lamps, made
+        return made
+
+    return listed
+
+
+def seated(
+    credit: int, chips: int = 0, chip_value: int = 1, settings: Settings = SETTINGS
+) -> Bench:
+    """Betting at the table."""
+    bench = Bench(settings)
+    bench.store.give(credit)
+    bench.cut()
+    bench.press("HOLD2")
+    table = replace(bench.state.saved.joker, chips=chips, chip_value=chip_value)
+    bench.put(saved=replace(bench.state.saved, joker=table))
+    return bench
+
+
+# --- attract, menu, pages ---------------------------------------------------------------------
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL")
+def attract() -> Bench:
+    return Bench()
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL")
+def menu() -> Bench:
+    bench = seated(0)
+    bench.press("HOLD5")
+    assert bench.state.mode is Mode.MENU
+    return bench
+
+
+@lit("HOLD2 HOLD5 DEAL")
+def rules_from_attract() -> Bench:
+    bench = Bench()
+    bench.press("HOLD5")
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD5 DEAL")
+def rules_from_attract_second_leaf() -> Bench:
+    bench = rules_from_attract()
+    bench.press("HOLD2")
+    return bench
+
+
+@lit("HOLD1 HOLD5 DEAL")
+def rules_from_attract_last_leaf() -> Bench:
+    bench = rules_from_attract()
+    bench.press("HOLD2", "HOLD2", "HOLD2")
+    return bench
+
+
+@lit("HOLD2 DEAL")
+def rules_from_menu() -> Bench:
+    bench = menu()
+    bench.press("HOLD5")
+    return bench
+
+
+@lit("HOLD2 DEAL")
+def rules_from_a_hand() -> Bench:
+    bench = holding()
+    bench.do(RulesAsked())
+    return bench
+
+
+@lit("DEAL")
+def history_empty() -> Bench:
+    bench = seated(0)
+    bench.press("HOLD4")
+    return bench
+
+
+def three_rounds() -> Bench:
+    bench = seated(10, chips=1)
+    for _ in range(3):
+        bench.chance.tops = [NOTHING]
+        bench.press("DEAL", "DEAL")
+    bench.press("HOLD4")
+    return bench
+
+
+@lit("HOLD1 DEAL")
+def history_newest() -> Bench:
+    return three_rounds()
+
+
+@lit("HOLD1 HOLD2 DEAL")
+def history_middle() -> Bench:
+    bench = three_rounds()
+    bench.press("HOLD1")
+    return bench
+
+
+@lit("HOLD2 DEAL")
+def history_oldest() -> Bench:
+    bench = three_rounds()
+    bench.press("HOLD1", "HOLD1")
+    return bench
+
+
+# --- betting ----------------------------------------------------------------------------------
+
+
+@lit("HOLD4 HOLD5")
+def no_credit() -> Bench:
+    return seated(0)
+
+
+@lit("HOLD4 HOLD5")
+def no_credit_with_a_remembered_bet() -> Bench:
+    return seated(0, chips=5, chip_value=5)
+
+
+@lit("HOLD2 HOLD4 HOLD5 BET DOUBLE")
+def one_credit_no_bet() -> Bench:
+    return seated(1)
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL DOUBLE")
+def one_credit_one_chip() -> Bench:
+    return seated(1, chips=1)
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL DOUBLE")
+def one_credit_five_chips_remembered() -> Bench:
+    return seated(1, chips=5)
+
+
+@lit("HOLD2 HOLD4 HOLD5 BET DOUBLE")
+def enough_no_bet() -> Bench:
+    return seated(100)
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+def enough_one_chip() -> Bench:
+    return seated(100, chips=1)
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+def enough_five_chips() -> Bench:
+    return seated(100, chips=5)
+
+
+@lit("HOLD1 HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+def chip_of_two() -> Bench:
+    return seated(100, chips=1, chip_value=2)
+
+
+@lit("HOLD1 HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+def chip_of_five() -> Bench:
+    return seated(100, chips=1, chip_value=5)
+
+
+@lit("HOLD1 HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+def chip_of_ten() -> Bench:
+    return seated(100, chips=1, chip_value=10)
+
+
+@lit("HOLD1 HOLD4 HOLD5 DEAL BET DOUBLE")
+def chip_of_twenty() -> Bench:
+    return seated(100, chips=1, chip_value=20)
+
+
+@lit("HOLD1 HOLD4 HOLD5")
+def chip_too_dear() -> Bench:
+    return seated(19, chips=5, chip_value=20)
+
+
+@lit("HOLD4 HOLD5 DEAL BET DOUBLE")
+def one_chip_value_only() -> Bench:
+    game = replace(SETTINGS.joker, chip_values=(1,))
+    return seated(100, chips=1, settings=replace(SETTINGS, joker=game))
+
+
+# --- hold, win, double ------------------------------------------------------------------------
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL DOUBLE")
+def holding() -> Bench:
+    bench = Bench()
+    bench.play(KINGS)
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL")
+def holding_nothing() -> Bench:
+    bench = Bench()
+    bench.play(NOTHING)
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL DOUBLE")
+def holding_all() -> Bench:
+    bench = Bench()
+    bench.play(ROYAL)
+    return bench
+
+
+@lit("DEAL DOUBLE")
+def win_of_one() -> Bench:
+    bench = Bench()
+    bench.to_win(1)
+    return bench
+
+
+@lit("DEAL BET DOUBLE")
+def win_of_two() -> Bench:
+    bench = Bench()
+    bench.to_win(2)
+    return bench
+
+
+@lit("DEAL")
+def win_above_the_limit() -> Bench:
+    bench = Bench()
+    bench.play(ROYAL, chips=5)
+    bench.press("DEAL")
+    bench.settle()
+    assert bench.win == 5000
+    return bench
+
+
+@lit("HOLD2 HOLD3 HOLD4 HOLD5")
+def doubling() -> Bench:
+    bench = Bench()
+    bench.to_double(2)
+    return bench
+
+
+@lit("DEAL BET DOUBLE")
+def double_won() -> Bench:
+    bench = Bench()
+    bench.to_double(1)
+    bench.press("HOLD2")
+    bench.settle()
+    return bench
+
+
+@lit("DEAL DOUBLE")
+def double_of_one_tied() -> Bench:
+    bench = Bench()
+    bench.to_double(1)
+    bench.press("HOLD4")
+    bench.settle()
+    return bench
+
+
+@lit("DEAL")
+def double_won_above_the_limit() -> Bench:
+    bench = Bench()
+    bench.to_win(750)
+    bench.chance.tops = [HIGHER]
+    bench.press("DOUBLE", "HOLD2")
+    bench.settle()
+    assert bench.win == 1500
+    return bench
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+def double_lost() -> Bench:
+    bench = Bench()
+    bench.to_double(1)
+    bench.press("HOLD3")
+    bench.settle()
+    return bench
+
+
+# --- movements, attract pictures, operator, faults --------------------------------------------
+
+
+def moving_after(bench: Bench, button: str) -> Bench:
+    """The lock has ended, the movement has not."""
+    bench.press(button)
+    bench.wait(0.61)
+    assert bench.state.moving(bench.now_s)
+    return bench
+
+
+@lit("DEAL")
+def cards_fly() -> Bench:
+    bench = Bench()
+    bench.coin(10)
+    bench.press("HOLD2", "BET", "DEAL")
+    bench.wait(0.3)
+    assert bench.state.moving(bench.now_s)
+    return bench
+
+
+@lit("DEAL")
+def a_win_counts_up() -> Bench:
+    bench = Bench()
+    bench.play(ROYAL)
+    return moving_after(bench, "DEAL")
+
+
+@lit("DEAL")
+def a_double_is_revealed() -> Bench:
+    return moving_after(doubling(), "HOLD2")
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL DOUBLE")
+def pictures_over_a_hand() -> Bench:
+    bench = holding()
+    bench.wait(91)
+    assert bench.state.dark_since_s is not None
+    return bench
+
+
+@lit("HOLD2")
+def operators_first_page() -> Bench:
+    bench = holding()
+    bench.do(KeyTurned(True))
+    return bench
+
+
+@lit("HOLD1")
+def operators_last_page() -> Bench:
+    bench = operators_first_page()
+    bench.press("HOLD2")
+    return bench
+
+
+@lit("HOLD2")
+def operators_page_over_the_pictures() -> Bench:
+    bench = pictures_over_a_hand()
+    bench.do(KeyTurned(True))
+    return bench
+
+
+@lit("HOLD2")
+def operators_page_over_an_open_door() -> Bench:
+    bench = door_open()
+    bench.do(KeyTurned(True))
+    return bench
+
+
+@lit("")
+def door_open() -> Bench:
+    bench = holding()
+    bench.do(DoorMoved(True))
+    return bench
+
+
+@lit("")
+def chance_failed() -> Bench:
+    bench = seated(10, chips=1)
+    bench.chance.is_broken = True
+    bench.press("DEAL")
+    return bench
+
+
+@lit("")
+def ledger_failed() -> Bench:
+    bench = seated(10, chips=1)
+    bench.store.failure = LedgerError("the disk is full")
+    bench.press("DEAL")
+    return bench
+
+
+@lit("")
+def hardware_missing() -> Bench:
+    bench = Bench()
+    bench.cabinet.break_down(Fault(FaultName.HARDWARE, detail="no pins"))
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL DOUBLE")
+def a_warning() -> Bench:
+    bench = holding()
+    bench.cabinet.break_down(Fault(FaultName.SOUND))
+    return bench
+
+
+# --- what must hold ---------------------------------------------------------------------------
+
+
+def gist(state: CabinetState) -> CabinetState:
+    """The state without the notes of when a person was last seen."""
+    return replace(state, touched_at_s=0.0, waiting_since_s=0.0, locked_until_s=0.0)
+
+
+def changes(bench: Bench, button: Button) -> bool:
+    """Whether a press does something, tried on a twin."""
+    twin = bench.twin()
+    before, written = twin.state, len(twin.store.transactions)
+    effects = twin.do(Pressed(button))
+    is_same = gist(twin.state) == gist(before) and len(twin.store.transactions) == written
+    if is_same:
+        assert twin.state is before, "a dead key leaves a trace"
+        assert not effects.cues
+    return not is_same
+
+
+def deceivers(bench: Bench) -> list[str]:
+    """The buttons whose lamp and press disagree."""
+    panel = bench.panel
+    return [button.value for button in Button if panel[button].is_lit is not changes(bench, button)]
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_lamps_are_those_of_the_table(name: str) -> None:
+    lamps, made = STATES[name]
+    bench = made()
+    assert bench.lit == lamps
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_lit_where_a_press_acts_and_dark_where_it_does_not(name: str) -> None:
+    bench = STATES[name][1]()
+    if bench.now_s < bench.state.locked_until_s:
+        bench.wait(bench.state.locked_until_s - bench.now_s)
+    assert deceivers(bench) == []
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_one_key_at_most_is_the_next(name: str) -> None:
+    panel = STATES[name][1]().panel
+    assert sum(key.light is Light.NEXT for key in panel.values()) <= 1
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_a_lock_leaves_the_lamps_and_drops_the_press(name: str) -> None:
+    bench = STATES[name][1]()
+    lamps = bench.lit
+    bench.put(locked_until_s=bench.now_s + 0.1)
+    assert bench.lit == lamps
+    assert [button for button in Button if changes(bench, button)] == []
+
+
+@pytest.mark.parametrize("button", ["HOLD1", "HOLD5", "DEAL", "DOUBLE"])
+def test_a_key_over_the_attract_pictures_only_takes_them_away(button: str) -> None:
+    bench = pictures_over_a_hand()
+    before = bench.state
+    bench.press(button)
+    assert bench.state.dark_since_s is None
+    assert bench.state.saved == before.saved
+
+
+def test_what_a_hold_lamp_tells() -> None:
+    panel = holding().panel
+    assert [panel[button].light for button in (Button.HOLD1, Button.HOLD3)] == [
+        Light.FULL,
+        Light.ON,
+    ]
+
+
+def test_the_suggested_next_is_to_bet_and_then_to_deal() -> None:
+    assert enough_no_bet().panel[Button.BET].light is Light.NEXT
+    assert enough_one_chip().panel[Button.DEAL].light is Light.NEXT
+
+
+def test_dark_keys_of_games_that_are_not_there() -> None:
+    bench = attract()
+    bench.press("HOLD1", "HOLD3")
+    assert bench.state.mode is Mode.ATTRACT
+
+
+def test_a_coin_reply_again_changes_nothing() -> None:
+    bench = holding()
+    before = bench.state
+    bench.do(reply(bench.coins_taken, 4))
+    assert bench.state is before
