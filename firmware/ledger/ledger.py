@@ -12,17 +12,14 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor, Future
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
 from firmware.clock import Clock
-from firmware.errors import (
-    LedgerCorruptError,
-    LedgerError,
-    LedgerRefusedError,
-)
+from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
 from firmware.events import Account, RoundRecord, Transaction
 from firmware.ledger import chain, database, store
 from firmware.ledger.chain import Row, Stamp
@@ -361,12 +358,12 @@ class Ledger:
         # SQLite tidies its log away when the last connection closes. A reader that
         # outlives the writer keeps it from that, and may not do it itself.
         address = f"{self._database.absolute().as_uri()}?mode=ro"
-        witness = sqlite3.connect(address, uri=True, isolation_level=None)
-        try:
-            witness.execute("SELECT count(*) FROM store").fetchall()
-            self._connection.close()
-        finally:
-            witness.close()
+        with (
+            database.plain_errors("leave", self._database),
+            closing(sqlite3.connect(address, uri=True, isolation_level=None)) as reader,
+            closing(self._connection),
+        ):
+            reader.execute("SELECT count(*) FROM store").fetchall()
 
     def _start(self, work: Callable[[], T]) -> Future[T]:
         """Run `work` where the connection lives; a failure waits in the future."""
