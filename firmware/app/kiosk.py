@@ -112,7 +112,7 @@ class Kiosk:
         ):
             simulation = None
             if not self._config.is_real:
-                simulation = Simulation(self._config, self._clock, Path(folder))
+                simulation = Simulation(self._config, self._clock, Path(folder), is_virtual=False)
             made = cabinet(self._config, books, self._shuffler, self._clock)
             ledger = books.ledger
             display = ScreenDisplay(

@@ -26,12 +26,20 @@ from firmware.panel import Button
 class EmulatedCoinPort:
     """The cabinet's own coin port, with the emulated acceptor at the far end of its line.
 
-    Driver and acceptor are pumped in turn until the line is quiet, so that in virtual time
-    no byte is on its way when the clock moves.
+    In virtual time driver and acceptor are pumped in turn until the line is quiet, so that no
+    byte is on its way when the clock moves. In real time nobody waits for a byte.
     """
 
-    def __init__(self, port: SerialCoinPort, host: EmulatorHost, unit: AcceptorEmulator) -> None:
+    def __init__(
+        self,
+        port: SerialCoinPort,
+        host: EmulatorHost,
+        unit: AcceptorEmulator,
+        *,
+        is_virtual: bool,
+    ) -> None:
         self.device = port.device
+        self._is_virtual = is_virtual
         self._port = port
         self._host = host
         self._unit = unit
@@ -43,7 +51,10 @@ class EmulatedCoinPort:
         self._port.set_open(is_open)
 
     def pump(self, now_s: float) -> Sequence[Event]:
-        return self._host.wait_quiet(self._port, now_s)
+        if self._is_virtual:
+            return self._host.wait_quiet(self._port, now_s)
+        self._host.pump(now_s)
+        return self._port.pump(now_s)
 
     def deadline_s(self) -> float | None:
         times = [self._port.deadline_s(), self._host.deadline_s()]
@@ -67,9 +78,11 @@ class Simulation:
         config: `mode = "simulated"`.
         clock: the cabinet's.
         folder: where the line's stable link lies while this runs.
+        is_virtual: whether the clock is moved by hand, and only when the line is quiet.
     """
 
-    def __init__(self, config: Config, clock: Clock, folder: Path) -> None:
+    def __init__(self, config: Config, clock: Clock, folder: Path, *, is_virtual: bool) -> None:
+        self._is_virtual = is_virtual
         self._config = config
         self._clock = clock
         self._held: set[Button] = set()
@@ -100,7 +113,7 @@ class Simulation:
         if self.host is None or self.unit is None:
             return [no_coin_port()]
         port = coin_port(self._config.coin, str(self.host.link))
-        return [EmulatedCoinPort(port, self.host, self.unit)]
+        return [EmulatedCoinPort(port, self.host, self.unit, is_virtual=self._is_virtual)]
 
     # --- what people do -----------------------------------------------------------------------
 

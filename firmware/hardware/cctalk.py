@@ -299,17 +299,6 @@ def _value_minor(digits: str) -> int | None:
     return int(value) if value.denominator == 1 and value > 0 else None
 
 
-def events_since(last: int, now: int) -> int:
-    """How many events a counter has counted from `last` to `now`; it goes 255 -> 1, never 0.
-
-    >>> events_since(255, 1), events_since(48, 54), events_since(0, 3)
-    (1, 6, 3)
-    """
-    if now == 0:
-        return 0
-    return now if last == 0 else (now - last) % 255
-
-
 @dataclass(frozen=True, slots=True)
 class Credit:
     """The eleven bytes of "read buffered credit": the counter and five pairs, newest first."""

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 
+from firmware.cabinet.coins import Note, news
 from firmware.events import CoinReply, DeviceHealth, Event, Health
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import Checksum, CoinId, Credit, Header
@@ -369,17 +370,17 @@ class CctalkCoin:
             values = {
                 position: coin.value_minor
                 for position, coin in self._unit.coins.items()
-                if coin.value_minor is not None
+                if coin.value_minor is not None and self._is_ours(coin)
             }
             self._events.append(
                 CoinReply(self._unit.identity, credit.counter, credit.pairs, values)
             )
         if before is None:
             return []
-        count = cctalk.events_since(before.counter, credit.counter)
-        if (credit.counter == 0 and before.counter) or (before.counter and count > 127):
+        told = news(before.counter, credit.counter, credit.pairs)
+        if told.note in (Note.RESET, Note.BACKWARDS):
             return None
-        return list(credit.pairs[:count])
+        return list(reversed(told.fresh))
 
     # --- open and closed ----------------------------------------------------------------------
 
@@ -387,10 +388,12 @@ class CctalkCoin:
         """Bit n-1 lets coin n in; only what the configuration lists and the unit can name."""
         bits = 0
         for position, coin in self._unit.coins.items():
-            is_ours = coin.text.startswith(self._settings.country)
-            if is_ours and coin.value_minor in self._settings.accepted_minor:
+            if self._is_ours(coin) and coin.value_minor in self._settings.accepted_minor:
                 bits |= 1 << (position - 1)
         return bits.to_bytes(2, "little")
+
+    def _is_ours(self, coin: CoinId) -> bool:
+        return coin.text.startswith(self._settings.country)
 
     def _open(self) -> _Script:
         yield from self._arm()

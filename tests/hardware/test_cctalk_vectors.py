@@ -12,7 +12,6 @@ from firmware.hardware.cctalk import (
     Rejected,
     ask,
     crc16,
-    events_since,
     find_reply,
     header_name,
     parse,
@@ -339,25 +338,6 @@ def test_a_coin_id_has_this_value(text: str, value_minor: int | None) -> None:
 def test_a_coin_id_that_is_no_ascii_has_no_value() -> None:
     assert CoinId.parse(b"\xb2\xb3100A").value_minor is None
     assert CoinId.parse(b"EU\xb2\xb3\xb9A").value_minor is None
-
-
-@pytest.mark.parametrize(
-    ("last", "now", "count"),
-    [
-        (23, 23, 0),
-        (102, 104, 2),
-        (255, 1, 1),
-        (253, 3, 5),
-        (48, 54, 6),
-        (67, 0, 0),
-        (0, 0, 0),
-        (0, 3, 3),
-        (0, 255, 255),
-        (1, 255, 254),
-    ],
-)
-def test_a_counter_has_counted_so_many(last: int, now: int, count: int) -> None:
-    assert events_since(last, now) == count
 
 
 def test_a_credit_reply_is_a_counter_and_five_pairs() -> None:
