@@ -188,7 +188,7 @@ def draw_small_card(kit: Kit, face: str, is_held: bool, is_bank: bool) -> Pictur
         edge = kit.px(2.5)
         ring = brush.ring(w + 2 * edge, h + 2 * edge, 8 * kit.scale + edge, edge + 0.5)
         out.blit(brush.tint(ring, colour), (pad - edge, pad - edge))
-    return Picture(kit.finish(out), -pad, -pad)
+    return Picture(out, -pad, -pad)
 
 
 # --- the row over the keys --------------------------------------------------------------------
@@ -239,7 +239,7 @@ def draw_choice(kit: Kit, width: float, height: float) -> Picture:
     face = brush.vertical_gradient(w, h, (theme.rgb("#40290A"), theme.rgb("#3B2708")))
     out = brush.masked(face, brush.rounded(w, h, radius))
     out.blit(brush.tint(brush.ring(w, h, radius, 1.5 * kit.scale), theme.rgb("#7A541B")), (0, 0))
-    return Picture(kit.finish(out))
+    return Picture(out)
 
 
 def _price(view: View, words: Speech) -> tuple[Sprite, ...]:

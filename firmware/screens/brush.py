@@ -111,21 +111,27 @@ def ring(width: int, height: int, radius: float, thickness: float) -> pygame.Sur
 def _glow_template(
     core_w: int, core_h: int, radius: float, spread: float, strength: float
 ) -> pygame.Surface:
-    """Light around a small rounded rectangle, falling off as a blurred edge does."""
+    """Light around a small rounded rectangle, falling off as a blurred edge does.
+
+    Wide light has no detail, so it is computed on a coarser raster and scaled up.
+    """
     pad = math.ceil(spread * 2.2)
     w, h = core_w + 2 * pad, core_h + 2 * pad
-    out = blank(w, h)
-    for y in range((h + 1) // 2):
-        qy = h / 2 - y - 0.5 - core_h / 2 + radius
-        for x in range((w + 1) // 2):
-            qx = w / 2 - x - 0.5 - core_w / 2 + radius
+    coarse = max(1.0, spread / 3)
+    columns, rows = max(2, round(w / coarse)), max(2, round(h / coarse))
+    out = blank(columns, rows)
+    for y in range((rows + 1) // 2):
+        # how far above the straight part of the outline this row lies, and alike for columns
+        qy = h / 2 - (y + 0.5) * h / rows - core_h / 2 + radius
+        for x in range((columns + 1) // 2):
+            qx = w / 2 - (x + 0.5) * w / columns - core_w / 2 + radius
             outside = math.hypot(max(qx, 0.0), max(qy, 0.0)) + min(max(qx, qy), 0.0) - radius
             level = 0.5 * math.erfc(outside / (spread * 0.9))
             value = (255, 255, 255, min(255, round(255 * strength * level)))
-            for px in (x, w - 1 - x):
-                for py in (y, h - 1 - y):
+            for px in (x, columns - 1 - x):
+                for py in (y, rows - 1 - y):
                     out.set_at((px, py), value)
-    return out
+    return pygame.transform.smoothscale(out, (w, h)) if coarse > 1 else out
 
 
 def glow(

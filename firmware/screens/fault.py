@@ -122,10 +122,10 @@ def draw_strip(kit: Kit, face: str, is_held: bool) -> Picture:
         mark = kit.cards.mark(46 * s)
         out.blit(mark, mark.get_rect(center=(w // 2, h // 2)))
     if not is_held:
-        return Picture(kit.finish(out))
+        return Picture(out)
     pad = kit.px(3)
     framed = brush.blank(w + 2 * pad, h + 2 * pad)
     framed.blit(out, (pad, pad))
     ring = brush.ring(w + 2 * pad, h + 2 * pad, 6 * s + pad, 3.5 * s)
     framed.blit(brush.tint(ring, theme.AMBER), (0, 0))
-    return Picture(kit.finish(framed), -pad, -pad)
+    return Picture(framed, -pad, -pad)

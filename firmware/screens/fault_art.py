@@ -32,7 +32,7 @@ def draw_band(kit: Kit) -> Picture:
         band.blit(dark, (x - dark.get_width() // 2, h // 2 - dark.get_height() // 2))
         band.blit(gem, (x - gem.get_width() // 2, h // 2 - gem.get_height() // 2))
     out.fill((*theme.rgb("#F2A65A"), 255), (0, h, w, kit.px(2)))
-    return Picture(kit.finish(out))
+    return Picture(out)
 
 
 def draw_cabinet(kit: Kit, is_open: bool) -> Picture:
@@ -99,7 +99,7 @@ def draw_cabinet(kit: Kit, is_open: bool) -> Picture:
         x, y = round((321 - _LEFT) * kit.scale), round((330 - _TOP) * kit.scale)
         out.blit(brush.tint(light, theme.rgb("#E0202E")), (x - pad, y - pad))
     out.blit(small, (0, 0))
-    return Picture(kit.finish(out), round(_LEFT * kit.scale), round(_TOP * kit.scale))
+    return Picture(out, round(_LEFT * kit.scale), round(_TOP * kit.scale))
 
 
 Points = list[tuple[float, float]]

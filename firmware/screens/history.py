@@ -102,7 +102,7 @@ def draw_small(kit: Kit, face: str, kind: str, size: float) -> Picture:
     if ring_colour is not None:
         ring = brush.ring(w + 2 * pad, h + 2 * pad, radius + pad, pad * 0.9)
         out.blit(brush.tint(ring, ring_colour), (0, 0))
-    return Picture(kit.finish(out), -pad, -pad)
+    return Picture(out, -pad, -pad)
 
 
 def _sums(played: Round, words: Speech) -> tuple[Sprite, ...]:

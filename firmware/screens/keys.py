@@ -132,7 +132,7 @@ def draw_face(kit: Kit, width: float, height: float, family: theme.Plastic, stat
         out.blit(edge, (0, 0))
         gem = brush.lozenge(16 * kit.scale, 24 * kit.scale, theme.OFF_EDGE)
         out.blit(gem, ((w - gem.get_width()) // 2, (h - gem.get_height()) // 2))
-        return Picture(kit.finish(out))
+        return Picture(out)
     if state == "on":
         out = brush.masked(brush.vertical_gradient(w, h, family.dark), mask)
         out.blit(brush.tint(brush.ring(w, h, radius, 1.5 * kit.scale), family.edge), (0, 0))
@@ -142,7 +142,7 @@ def draw_face(kit: Kit, width: float, height: float, family: theme.Plastic, stat
         out.blit(light, (kit.px(12) - pad, kit.px(5) - pad))
         bar = brush.tint(brush.rounded(bar_w, bar_h, bar_h / 2), family.text, 225)
         out.blit(bar, (kit.px(12), kit.px(5)))
-        return Picture(kit.finish(brush.masked(out, brush.rounded(w, h, radius))))
+        return Picture(brush.masked(out, brush.rounded(w, h, radius)))
     spread = 11 * kit.scale
     light, pad = brush.glow(w, h, radius, spread * 1.1, 0.62)
     out = brush.tint(light, family.lit[1])
@@ -163,7 +163,7 @@ def draw_face(kit: Kit, width: float, height: float, family: theme.Plastic, stat
         )
         out.blit(dark, (pad - gap, pad - gap))
         out.blit(ring, (pad - gap, pad - gap))
-    return Picture(kit.finish(out), -pad, -pad)
+    return Picture(out, -pad, -pad)
 
 
 def _legend(
@@ -236,4 +236,4 @@ def draw_arrow(kit: Kit, direction: int, colour: theme.Colour) -> Picture:
     w, h = 18 * kit.scale, 26 * kit.scale
     points = [(0, 0), (0, h), (w, h / 2)] if direction > 0 else [(w, 0), (w, h), (0, h / 2)]
     out = brush.polygon(w, h, points, colour)
-    return Picture(kit.finish(out), -(out.get_width() // 2), -(out.get_height() // 2))
+    return Picture(out, -(out.get_width() // 2), -(out.get_height() // 2))

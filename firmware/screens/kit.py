@@ -33,18 +33,10 @@ class Kit:
         self, name: str, size: tuple[int, int], draw: Callable[[], pygame.Surface]
     ) -> pygame.Surface:
         """A picture that is slow to draw, from the store when it has it."""
-        return draw() if self.store is None else self.store.get(name, size, draw)
-
-    def finish(self, surface: pygame.Surface) -> pygame.Surface:
-        """The picture in the display's own format, when there is a display."""
-        if pygame.display.get_init() and pygame.display.get_surface() is not None:
-            return surface.convert_alpha()
-        return surface
+        return draw() if self.store is None else self.store.get(name, size, draw, hold=False)
 
     def finish_opaque(self, surface: pygame.Surface) -> pygame.Surface:
-        """As `finish`, for a picture without holes: the fastest kind to draw."""
-        if pygame.display.get_init() and pygame.display.get_surface() is not None:
-            return surface.convert()
+        """A drawn picture without holes, which is the fastest kind to draw."""
         out = pygame.Surface(surface.get_size(), 0, 32)
         out.blit(surface, (0, 0))
         return out

@@ -119,7 +119,7 @@ def draw_line(kit: Kit, text: str, style: Style, squeeze: float) -> Picture:
     """Paint: a line in one colour, anchored on its baseline at its alignment."""
     surface = tint(_white_line(kit, text, style, squeeze), style.colour)
     ascent = font(style.face, style.size * kit.scale).get_ascent()
-    return Picture(kit.finish(surface), -_lead(surface.get_width(), style.align), -ascent)
+    return Picture(surface, -_lead(surface.get_width(), style.align), -ascent)
 
 
 def draw_shining(
@@ -139,9 +139,7 @@ def draw_shining(
     shade.blit(body, (0, top_part))
     shade.fill(bottom, (0, face.get_ascent(), mask.get_width(), rows))
     out.blit(masked(shade, mask), (pad, pad))
-    return Picture(
-        kit.finish(out), -_lead(mask.get_width(), style.align) - pad, -face.get_ascent() - pad
-    )
+    return Picture(out, -_lead(mask.get_width(), style.align) - pad, -face.get_ascent() - pad)
 
 
 def _lead(width: int, align: str) -> int:

@@ -44,7 +44,7 @@ def draw_lobby_ground(kit: Kit, panels: tuple[Box, ...]) -> Picture:
     """Paint: the night with rays behind the fan, dark below, and the empty panels."""
     size = round(theme.WIDTH * kit.scale), round(theme.HEIGHT * kit.scale)
     name = f"lobby-ground-{len(panels)}"
-    out = kit.kept(name, size, lambda: _lobby_ground(kit, panels, size)).copy()
+    out = kit.kept(name, size, lambda: _lobby_ground(kit, panels, size))
     return Picture(kit.finish_opaque(out))
 
 
@@ -128,7 +128,7 @@ def draw_bulbs(kit: Kit, side: str, step: int) -> Picture:
             pad + round((index + offset) * dy * kit.scale) - lamp.get_height() // 2,
         )
         out.blit(lamp, at)
-    return Picture(kit.finish(out), -pad, -pad)
+    return Picture(out, -pad, -pad)
 
 
 def _bulb(kit: Kit, state: int) -> pygame.Surface:
@@ -148,7 +148,7 @@ def _bulb(kit: Kit, state: int) -> pygame.Surface:
 
 def draw_fan(kit: Kit) -> Picture:
     """Paint: ten to king of hearts and the joker."""
-    return Picture(kit.finish(kit.cards.fan()))
+    return Picture(kit.cards.fan())
 
 
 def draw_motto(kit: Kit, width: float) -> Picture:
@@ -164,7 +164,7 @@ def draw_motto(kit: Kit, width: float) -> Picture:
         gem = brush.lozenge(14 * kit.scale, 22 * kit.scale, colour)
         x = w / 2 + (index - 2) * 26 * kit.scale - gem.get_width() / 2
         out.blit(gem, (round(x), (h - gem.get_height()) // 2))
-    return Picture(kit.finish(out), 0, -(h // 2))
+    return Picture(out, 0, -(h // 2))
 
 
 # --- posters ----------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def draw_poster(kit: Kit, game: GameId, is_there: bool) -> Picture:
         else theme.rgb("#8A6C3C" if is_there else "#3A3328")
     )
     out.blit(brush.tint(brush.ring(w, h, radius, 2 * kit.scale), edge), (0, 0))
-    return Picture(kit.finish(out))
+    return Picture(out)
 
 
 def _figure(kit: Kit, out: pygame.Surface) -> None:
@@ -302,4 +302,4 @@ def draw_signs(kit: Kit) -> Picture:
     ):
         sign = kit.cards.suit(suit, 41 * s, ink)
         out.blit(sign, sign.get_rect(center=(round(x * s), round(y * s))))
-    return Picture(kit.finish(out))
+    return Picture(out)

@@ -52,7 +52,7 @@ def draw_portrait(kit: Kit, width: float, height: float) -> Picture:
     at = (w - inner[0]) // 2
     out.blit(art, (at, at))
     out.blit(brush.tint(brush.ring(w, h, radius + 2, frame), theme.BRASS), (0, 0))
-    return Picture(kit.finish(out), -at, -at)
+    return Picture(out, -at, -at)
 
 
 def draw_neon(kit: Kit, word: str, size: float, lamp: str) -> Picture:
@@ -60,4 +60,4 @@ def draw_neon(kit: Kit, word: str, size: float, lamp: str) -> Picture:
     tube = {"coral": neon.CORAL, "amber": neon.AMBER, "wordmark": neon.WORDMARK}[lamp]
     squeeze = 0.95 if lamp == "wordmark" else 1.0
     lit = neon.neon(word.upper(), tube, size, kit.scale, squeeze=squeeze, store=kit.store)
-    return Picture(kit.finish(lit.surface), *lit.centred_at(0, 0))
+    return Picture(lit.surface, *lit.centred_at(0, 0))

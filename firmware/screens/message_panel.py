@@ -106,4 +106,4 @@ def draw_pointer(kit: Kit) -> Picture:
     """Paint: an amber triangle to the right."""
     w, h = 17 * kit.scale, 27 * kit.scale
     out = brush.polygon(w, h, [(0, 0), (w, h / 2), (0, h)], theme.AMBER)
-    return Picture(kit.finish(out), -(out.get_width() // 2), -(out.get_height() // 2))
+    return Picture(out, -(out.get_width() // 2), -(out.get_height() // 2))

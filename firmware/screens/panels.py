@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import zlib
+from functools import lru_cache
 
 import pygame
 
@@ -17,6 +19,7 @@ PANEL_RADIUS = 10
 PANEL_EDGE = 1.5
 
 
+@lru_cache(maxsize=16)
 def ground(room: Room, panels: tuple[Box, ...], has_shelf: bool = True) -> Sprite:
     """The opaque background of a room with its empty panels; nothing lies under it."""
     return Sprite(Paint(draw_ground, (room, panels, has_shelf)), 0, 0, "ground")
@@ -24,8 +27,18 @@ def ground(room: Room, panels: tuple[Box, ...], has_shelf: bool = True) -> Sprit
 
 def draw_ground(kit: Kit, room: Room, panels: tuple[Box, ...], has_shelf: bool) -> Picture:
     """Paint: shading, lattice, the dark shelf of the keys, and glass."""
-    w, h = round(theme.WIDTH * kit.scale), round(theme.HEIGHT * kit.scale)
-    out = brush.vertical_gradient(w, h, (room.top, room.bottom))
+    size = round(theme.WIDTH * kit.scale), round(theme.HEIGHT * kit.scale)
+    outline = "-".join(f"{round(edge)}" for box in panels for edge in box)
+    name = f"ground-{room.name}-{zlib.crc32(outline.encode()):08x}"
+    return Picture(
+        kit.finish_opaque(kit.kept(name, size, lambda: _ground(kit, room, panels, has_shelf, size)))
+    )
+
+
+def _ground(
+    kit: Kit, room: Room, panels: tuple[Box, ...], has_shelf: bool, size: tuple[int, int]
+) -> pygame.Surface:
+    out = brush.vertical_gradient(*size, (room.top, room.bottom))
     if room.lattice is not None:
         _light(kit, out, room)
         _lattice(kit, out, room.lattice)
@@ -36,7 +49,7 @@ def draw_ground(kit: Kit, room: Room, panels: tuple[Box, ...], has_shelf: bool) 
         out.blit(glass.surface, (round(box.x * kit.scale), round(box.y * kit.scale)))
     if has_shelf:
         draw_shelf(kit, out)
-    return Picture(kit.finish_opaque(out))
+    return out
 
 
 def _light(kit: Kit, out: pygame.Surface, room: Room) -> None:
@@ -118,7 +131,7 @@ def draw_glass(kit: Kit, room: Room, width: float, height: float) -> Picture:
     )
     out = brush.masked(face, brush.rounded(w, h, radius))
     out.blit(brush.tint(brush.ring(w, h, radius, PANEL_EDGE * kit.scale), room.edge), (0, 0))
-    return Picture(kit.finish(out))
+    return Picture(out)
 
 
 def _lighter(colour: Colour, by: int) -> Colour:
@@ -141,13 +154,14 @@ def draw_plate(kit: Kit, width: float, height: float, glow: float) -> Picture:
     out.blit(brush.masked(face, brush.rounded(w, h, radius)), (pad, pad))
     edge = brush.tint(brush.ring(w, h, radius, 2 * kit.scale), theme.AMBER)
     out.blit(edge, (pad, pad))
-    return Picture(kit.finish(out), -pad, -pad)
+    return Picture(out, -pad, -pad)
 
 
 METER_LABEL = Style("sans_bold", 18, theme.SAND, "left", 0.4)
 METER_AMOUNT = Style("play_bold", 39, theme.AMBER_TEXT, "right")
 
 
+@lru_cache(maxsize=256)
 def meter(
     box: Box, label: str, amount: str, widget: str, *, is_hot: bool = False, is_dull: bool = False
 ) -> tuple[Sprite, ...]:
@@ -178,7 +192,7 @@ def draw_rule(kit: Kit, width: float, colour: Colour, accent: Colour) -> Picture
     out.fill((*colour, 255), (0, (h - thick) // 2, w, thick))
     gem = brush.lozenge(10 * kit.scale, 15 * kit.scale, accent)
     out.blit(gem, ((w - gem.get_width()) // 2, (h - gem.get_height()) // 2))
-    return Picture(kit.finish(out), 0, -(h // 2))
+    return Picture(out, 0, -(h // 2))
 
 
 def gem(x: float, y: float, w: float, h: float, colour: Colour, widget: str) -> Sprite:
@@ -189,4 +203,4 @@ def gem(x: float, y: float, w: float, h: float, colour: Colour, widget: str) -> 
 def draw_gem(kit: Kit, w: float, h: float, colour: Colour) -> Picture:
     """Paint: see `gem`."""
     out = brush.lozenge(w * kit.scale, h * kit.scale, colour)
-    return Picture(kit.finish(out), -(out.get_width() // 2), -(out.get_height() // 2))
+    return Picture(out, -(out.get_width() // 2), -(out.get_height() // 2))

@@ -6,7 +6,8 @@ laid over it, so a bet that changes redraws one column.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -37,8 +38,12 @@ WHITE_PATCH = theme.rgb("#FFF6DC")
 WIDGET = "paytable"
 
 
-class Sheet(NamedTuple):
-    """A pay table in words: heading, and (name, figures for 1..5 chips) from the top."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Sheet:
+    """A pay table in words: heading, and (name, figures for 1..5 chips) from the top.
+
+    Made once for a language and equal only to itself, so that comparing pictures is cheap.
+    """
 
     heading: str
     rows: tuple[tuple[str, tuple[str, ...]], ...]
@@ -59,6 +64,7 @@ def row_colour(row: int) -> Colour:
     return theme.CORAL if row < 3 else theme.AMBER_TEXT if row < 7 else theme.IVORY
 
 
+@lru_cache(maxsize=128)
 def pay_table(
     sheet: Sheet,
     room: Room,
@@ -158,7 +164,7 @@ def draw_sheet(kit: Kit, sheet: Sheet, line_colour: Colour) -> Picture:
             (*line_colour, 255),
             (round(14 * kit.scale), y, round((TOP_PANEL.w - 28) * kit.scale), kit.px(1.3)),
         )
-    return Picture(kit.finish(out))
+    return Picture(out)
 
 
 def draw_column(kit: Kit, sheet: Sheet, column: int, style: str) -> Picture:
@@ -187,7 +193,7 @@ def draw_column(kit: Kit, sheet: Sheet, column: int, style: str) -> Picture:
             kit, inside, figures[column - 1], FIGURE._replace(colour=colour), right,
             row_y(row) + _BASELINE - box.y,
         )  # fmt: skip
-    return Picture(kit.finish(out), -pad, -pad)
+    return Picture(out, -pad, -pad)
 
 
 def draw_made(kit: Kit, sheet: Sheet, row: int, column: int, accent: Colour) -> Picture:
@@ -217,7 +223,7 @@ def draw_made(kit: Kit, sheet: Sheet, row: int, column: int, accent: Colour) -> 
             )
         style = FIGURE._replace(colour=theme.LAMP_INK if index == column else theme.IVORY)
         _put(kit, out, text, style, figure_x(index) - 24, _BASELINE)
-    return Picture(kit.finish(out))
+    return Picture(out)
 
 
 def draw_won(kit: Kit, sheet: Sheet, row: int, column: int) -> Picture:
@@ -248,7 +254,7 @@ def draw_won(kit: Kit, sheet: Sheet, row: int, column: int) -> Picture:
         out.blit(brush.tint(edge, theme.CRIMSON), at)
         style = FIGURE._replace(colour=theme.CARD_RED, size=22)
         _put(kit, out, figures[column - 1], style, figure_x(column) - 24, baseline + 0.5)
-    return Picture(kit.finish(out), 0, -round(over * s))
+    return Picture(out, 0, -round(over * s))
 
 
 def draw_shade(kit: Kit, column: int) -> Picture:
@@ -257,11 +263,11 @@ def draw_shade(kit: Kit, column: int) -> Picture:
     end = column_box(5).x - 6 if column == 5 else TOP_PANEL.right - 4
     w, h = round((end - 29) * s), round((ROW_H + 2) * s)
     shade = brush.tint(brush.rounded(w, h, 5 * s), theme.AMBER_DARK[1])
-    return Picture(kit.finish(shade), round(5 * s), -round(s))
+    return Picture(shade, round(5 * s), -round(s))
 
 
 def draw_outlined(kit: Kit) -> Picture:
     """Paint: the outline around the row whose win is at risk."""
     s = kit.scale
     w, h = round((TOP_PANEL.w - 8) * s), round((ROW_H + 4) * s)
-    return Picture(kit.finish(brush.tint(brush.ring(w, h, 6 * s, 1.8 * s), theme.AMBER)))
+    return Picture(brush.tint(brush.ring(w, h, 6 * s, 1.8 * s), theme.AMBER))

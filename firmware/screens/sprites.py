@@ -66,13 +66,21 @@ class SpriteStore:
         self._writable = True
         self._count: int | None = None
 
-    def get(self, name: str, size: Size, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def get(
+        self,
+        name: str,
+        size: Size,
+        draw: Callable[[], pygame.Surface],
+        *,
+        hold: bool = True,
+    ) -> pygame.Surface:
         """The picture of that name and size: held, read, or drawn (and then kept).
 
         Args:
             name: lower-case letters, digits, `.`, `_`, `-`; names what is drawn, completely.
             size: width and height in pixels that `draw` returns.
             draw: called only if the picture is not kept yet.
+            hold: whether to keep it in memory too; not for large pictures asked for once.
 
         Raises:
             ValueError: for a name that cannot be a file's, or if `draw` returns another size.
@@ -89,7 +97,8 @@ class SpriteStore:
                 if held.get_size() != size:
                     raise ValueError(f"sprite '{name}' is {held.get_size()}, not {size}")
                 self._write(path, held)
-            self._held[key] = held
+            if hold:
+                self._held[key] = held
         return held
 
     def _read(self, path: Path, size: Size) -> pygame.Surface | None:

@@ -17,7 +17,7 @@ import pygame
 
 from firmware.screens.theme import HEIGHT, WIDTH, Box
 
-CACHE_BYTES = 48 * 1024 * 1024
+CACHE_BYTES = 40 * 1024 * 1024
 """Pictures kept at most, besides those on the display; enough for every state of a game."""
 _MERGE_WASTE = 1.25
 """Two regions become one while their hull is at most this many times their pixels."""
@@ -88,7 +88,10 @@ class Grid:
 
 
 class PictureCache:
-    """Pictures by name; the least recently used go first when it is full."""
+    """Pictures by name; the least recently used go first when it is full.
+
+    What is kept is ready to be drawn: in the display's format, colours multiplied by alpha.
+    """
 
     def __init__(self, kit: Any, capacity_bytes: int = CACHE_BYTES) -> None:
         self._kit = kit
@@ -102,7 +105,8 @@ class PictureCache:
         if found is not None:
             self._kept.move_to_end(paint)
             return found
-        made = paint.draw(self._kit, *paint.args)
+        drawn = paint.draw(self._kit, *paint.args)
+        made = drawn._replace(surface=_ready(drawn.surface))
         self._kept[paint] = made
         self._bytes += _bytes(made)
         while self._bytes > self._capacity and len(self._kept) > 1:
@@ -113,13 +117,23 @@ class PictureCache:
         return len(self._kept)
 
 
-class Placed(NamedTuple):
-    """A sprite with the rectangle that it covers, device pixels of the area."""
+class Placed:
+    """A sprite with its picture and the rectangle that it covers, pixels of the area."""
 
-    sprite: Sprite
-    picture: Picture
-    rect: pygame.Rect
-    corner: tuple[int, int]
+    __slots__ = ("corner", "index", "rect", "sprite", "surface")
+
+    def __init__(
+        self,
+        sprite: Sprite,
+        surface: pygame.Surface,
+        corner: tuple[int, int],
+        rect: pygame.Rect,
+    ) -> None:
+        self.sprite = sprite
+        self.surface = surface
+        self.corner = corner
+        self.rect = rect
+        self.index = 0
 
 
 class Stage:
@@ -136,8 +150,9 @@ class Stage:
         self.canvas = target.subsurface(self.grid.area)
         self.cache = PictureCache(kit)
         self._target = target
+        self._scale = self.grid.scale
         self._shown: tuple[Sprite, ...] = ()
-        self._placed: list[Placed] = []
+        self._placed: dict[Sprite, Placed] = {}
         self._is_new = True
 
     def forget(self) -> None:
@@ -151,64 +166,94 @@ class Stage:
             The regions drawn, in pixels of the target (none: nothing had changed), and the
             names of the widgets that did.
         """
-        if not self._is_new and (sprites is self._shown or sprites == self._shown):
+        if not self._is_new and sprites == self._shown:
             return [], frozenset()
-        placed = [self._place(sprite) for sprite in sprites]
+        changed = self._arrange(sprites)
+        self._shown = sprites
         if self._is_new:
-            regions, widgets = [self.canvas.get_rect()], frozenset(s.widget for s in sprites)
+            self._is_new = False
             self._target.fill((0, 0, 0))
-        else:
-            changed = _changed(self._placed, placed)
-            widgets = frozenset(each.sprite.widget for each in changed)
-            regions = merged([each.rect for each in changed], self.canvas.get_rect())
+            self._redraw(self.canvas.get_rect())
+            return [self._target.get_rect()], frozenset(s.widget for s in sprites)
+        regions = merged([each.rect for each in changed], self.canvas.get_rect())
         for region in regions:
-            self._redraw(region, placed)
-        self._shown, self._placed, was_new = sprites, placed, self._is_new
-        self._is_new = False
-        if was_new:
-            return [self._target.get_rect()], widgets
+            self._redraw(region)
         left, top = self.grid.area.topleft
+        widgets = frozenset(each.sprite.widget for each in changed)
         return [region.move(left, top) for region in regions], widgets
 
+    def _arrange(self, sprites: tuple[Sprite, ...]) -> list[Placed]:
+        """Place the new list; what came, went, or fell back in the order of the others."""
+        before, after = self._placed, {}
+        changed: list[Placed] = []
+        stayed, foremost = 0, -1
+        for sprite in sprites:
+            placed = before.get(sprite)
+            if placed is None:
+                placed = self._place(sprite)
+                changed.append(placed)
+            else:
+                stayed += 1
+                if placed.index < foremost:
+                    changed.append(placed)
+                else:
+                    foremost = placed.index
+            after[sprite] = placed
+        for index, placed in enumerate(after.values()):
+            placed.index = index
+        if stayed < len(before):
+            changed += [placed for sprite, placed in before.items() if sprite not in after]
+        self._placed = after
+        return changed
+
     def _place(self, sprite: Sprite) -> Placed:
-        scale = self.grid.scale
-        picture = self.cache.get(sprite.paint)
-        corner = (round(sprite.x * scale) + picture.dx, round(sprite.y * scale) + picture.dy)
-        rect = pygame.Rect(corner, picture.surface.get_size())
+        surface, dx, dy = self.cache.get(sprite.paint)
+        corner = (round(sprite.x * self._scale) + dx, round(sprite.y * self._scale) + dy)
+        rect = pygame.Rect(corner, surface.get_size())
         if sprite.clip is not None:
             rect = rect.clip(self.grid.device(sprite.clip))
-        return Placed(sprite, picture, rect, corner)
+        return Placed(sprite, surface, corner, rect)
 
-    def _redraw(self, region: pygame.Rect, placed: Iterable[Placed]) -> None:
+    def _redraw(self, region: pygame.Rect) -> None:
         canvas = self.canvas
-        for sprite, picture, rect, corner in placed:
-            if not rect.colliderect(region) or sprite.alpha <= 0:
+        canvas.set_clip(region)
+        for placed in self._placed.values():
+            if not placed.rect.colliderect(region):
                 continue
-            canvas.set_clip(region if sprite.clip is None else region.clip(rect))
-            if sprite.alpha < 255:
-                picture.surface.set_alpha(sprite.alpha)
-                canvas.blit(picture.surface, corner)
-                picture.surface.set_alpha(255)
+            sprite, surface = placed.sprite, placed.surface
+            if sprite.clip is not None:
+                canvas.set_clip(region.clip(placed.rect))
+            if surface.get_flags() & pygame.SRCALPHA:
+                if sprite.alpha < 255:
+                    surface = _fainter(surface, sprite.alpha)
+                canvas.blit(surface, placed.corner, special_flags=pygame.BLEND_PREMULTIPLIED)
             else:
-                canvas.blit(picture.surface, corner)
+                surface.set_alpha(sprite.alpha if sprite.alpha < 255 else None)
+                canvas.blit(surface, placed.corner)
+            if sprite.clip is not None:
+                canvas.set_clip(region)
         canvas.set_clip(None)
+
+
+def _ready(surface: pygame.Surface) -> pygame.Surface:
+    """A picture as it is drawn fastest: multiplied by its alpha, in the display's format."""
+    display = pygame.display.get_surface() if pygame.display.get_init() else None
+    if surface.get_flags() & pygame.SRCALPHA:
+        return (surface if display is None else surface.convert_alpha()).premul_alpha()
+    if display is None or surface.get_masks() == display.get_masks():
+        return surface
+    return surface.convert()
+
+
+def _fainter(surface: pygame.Surface, alpha: int) -> pygame.Surface:
+    """A copy of a multiplied surface at `alpha` of 255 of its strength."""
+    made = surface.copy()
+    made.fill((alpha, alpha, alpha, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
 
 
 def _bytes(picture: Picture) -> int:
     return picture.surface.get_width() * picture.surface.get_height() * 4
-
-
-def _changed(before: list[Placed], after: list[Placed]) -> list[Placed]:
-    """What is in only one of two lists, or stands at another place in the order of both."""
-    old = {each.sprite: each for each in before}
-    new = {each.sprite: each for each in after}
-    changed = [each for sprite, each in old.items() if sprite not in new]
-    changed += [each for sprite, each in new.items() if sprite not in old]
-    stayed_old = [sprite for sprite in old if sprite in new]
-    stayed_new = [sprite for sprite in new if sprite in old]
-    if stayed_old != stayed_new:
-        changed += [new[now] for was, now in zip(stayed_old, stayed_new, strict=True) if was != now]
-    return changed
 
 
 def merged(rects: Iterable[pygame.Rect], bounds: pygame.Rect) -> list[pygame.Rect]:

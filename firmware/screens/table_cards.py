@@ -22,7 +22,7 @@ from firmware.screens.theme import CARD_BOXES, CARD_H, CARD_W, Colour, Style
 
 RADIUS = 12
 OUTLINE = 4
-TURN_STEPS = 8
+TURN_STEPS = 5
 """Pictures of each half of a turn."""
 SWAY_STEP_DEG = 0.2
 TAG_W, TAG_H, TAG_X = 116, 26, 22
@@ -162,7 +162,7 @@ def _surface(kit: Kit, face: str) -> pygame.Surface:
 
 def draw_card(kit: Kit, face: str) -> Picture:
     """Paint: a card as it lies, anchored at its top left corner."""
-    return Picture(kit.finish(_surface(kit, face)))
+    return Picture(_surface(kit, face))
 
 
 def draw_turning(kit: Kit, face: str, away: int) -> Picture:
@@ -172,7 +172,7 @@ def draw_turning(kit: Kit, face: str, away: int) -> Picture:
     out = pygame.transform.smoothscale(full, (width, full.get_height()))
     if away >= TURN_STEPS - 1:  # the edge catches the light
         out.fill((60, 54, 36, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return Picture(kit.finish(out), -(width // 2))
+    return Picture(out, -(width // 2))
 
 
 def draw_leaning(kit: Kit, face: str, steps: int) -> Picture:
@@ -184,7 +184,7 @@ def draw_leaning(kit: Kit, face: str, steps: int) -> Picture:
     room.blit(shadow.surface, (pad + shadow.dx, pad + shadow.dy))
     room.blit(full, (pad, pad))
     out = pygame.transform.rotozoom(room, -steps * SWAY_STEP_DEG, 1.0)
-    return Picture(kit.finish(out), -(out.get_width() // 2), -(out.get_height() // 2))
+    return Picture(out, -(out.get_width() // 2), -(out.get_height() // 2))
 
 
 def _card_size(kit: Kit) -> tuple[int, int]:
@@ -195,14 +195,14 @@ def draw_shadow(kit: Kit) -> Picture:
     """Paint: the soft shadow under a card: 5 down, blur 6, 45 % black."""
     w, h = _card_size(kit)
     light, pad = brush.glow(w, h, RADIUS * kit.scale, 5 * kit.scale, 0.45)
-    return Picture(kit.finish(brush.tint(light, theme.BLACK)), -pad, round(5 * kit.scale) - pad)
+    return Picture(brush.tint(light, theme.BLACK), -pad, round(5 * kit.scale) - pad)
 
 
 def draw_light(kit: Kit, colour: Colour) -> Picture:
     """Paint: the light around a card that counts."""
     w, h = _card_size(kit)
     light, pad = brush.glow(w, h, RADIUS * kit.scale, 18 * kit.scale, 0.66)
-    return Picture(kit.finish(brush.tint(light, colour)), -pad, -pad)
+    return Picture(brush.tint(light, colour), -pad, -pad)
 
 
 def draw_outline(kit: Kit, colour: Colour) -> Picture:
@@ -211,13 +211,13 @@ def draw_outline(kit: Kit, colour: Colour) -> Picture:
     w, h = round((CARD_W + 2 * out_by) * kit.scale), round((CARD_H + 2 * out_by) * kit.scale)
     ring = brush.ring(w, h, (RADIUS + out_by) * kit.scale, OUTLINE * kit.scale)
     at = -round(out_by * kit.scale)
-    return Picture(kit.finish(brush.tint(ring, colour)), at, at)
+    return Picture(brush.tint(ring, colour), at, at)
 
 
 def draw_cover(kit: Kit, colour: Colour) -> Picture:
     """Paint: a card-shaped area in one colour, for veils."""
     w, h = _card_size(kit)
-    return Picture(kit.finish(brush.tint(brush.rounded(w, h, RADIUS * kit.scale), colour)))
+    return Picture(brush.tint(brush.rounded(w, h, RADIUS * kit.scale), colour))
 
 
 TAG = Style("play_bold", 18, theme.LAMP_INK, "centre", 1.6)
@@ -238,4 +238,4 @@ def draw_tag(kit: Kit, word: str, is_bank: bool, grown: int) -> Picture:
     out.blit(drawn.surface, (w // 2 + drawn.dx, round(19.3 * kit.scale) + drawn.dy))
     if grown < 6:
         out = pygame.transform.smoothscale(out, (max(2, w * grown // 6), max(2, h * grown // 6)))
-    return Picture(kit.finish(out), -(out.get_width() // 2), (h - out.get_height()) // 2)
+    return Picture(out, -(out.get_width() // 2), (h - out.get_height()) // 2)
