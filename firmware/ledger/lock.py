@@ -12,6 +12,8 @@ from pathlib import Path
 from firmware.errors import LedgerInUseError
 
 LOCK = "ledger.lock"
+TRIES = 1000
+"""How often a lock shared by readers is tried again: far longer than a look takes."""
 
 
 def hold(folder: Path) -> int:
@@ -22,15 +24,17 @@ def hold(folder: Path) -> int:
         OSError: the folder takes no lock file.
     """
     lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
-    while not _got(lock, fcntl.LOCK_EX):
+    for _ in range(TRIES):
+        if _got(lock, fcntl.LOCK_EX):
+            return lock
         # A reader that looks whether a cabinet runs shares the lock for an instant.
         if not _got(lock, fcntl.LOCK_SH):
-            os.close(lock)
-            raise LedgerInUseError(
-                f"another cabinet is running on this folder: {folder}; close that one first"
-            )
+            break
         fcntl.flock(lock, fcntl.LOCK_UN)
-    return lock
+    os.close(lock)
+    raise LedgerInUseError(
+        f"another cabinet is running on this folder: {folder}; close that one first"
+    )
 
 
 def is_held(folder: Path) -> bool:

@@ -61,6 +61,16 @@ def test_reading_beside_a_running_cabinet_changes_nothing(tmp_path: Path) -> Non
     ledger.close()
 
 
+def test_a_running_cabinet_is_read_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A copy made while commits go on would be of no single moment.
+    ledger = open_test_ledger(tmp_path)
+    monkeypatch.delattr(shutil, "copyfile")
+    assert verify(tmp_path).ok
+    ledger.close()
+
+
 def test_the_cabinet_goes_on_while_it_is_read(tmp_path: Path) -> None:
     ledger = open_test_ledger(tmp_path)
     book(ledger, money.coin(10))
