@@ -10,6 +10,7 @@ from firmware.cabinet import memory
 from firmware.cabinet.cabinet import Cabinet, Effects, Settings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card, parse_cards
+from firmware.cards.shuffle import Shuffler
 from firmware.clock import VirtualClock
 from firmware.errors import ChanceError, LedgerError
 from firmware.events import (
@@ -44,9 +45,10 @@ HIGHER = "5C 9H 2D 5S 4C"
 
 
 class Chance:
-    """Stacked decks, each used once; can fail."""
+    """Stacked decks, each used once, over unshuffled or fair ones; can fail."""
 
-    def __init__(self) -> None:
+    def __init__(self, fair: Shuffler | None = None) -> None:
+        self.fair = fair
         self.tops: list[str] = []
         self.is_broken = False
 
@@ -54,7 +56,8 @@ class Chance:
         if self.is_broken:
             raise ChanceError("the source is silent")
         top = parse_cards(self.tops.pop(0)) if self.tops else ()
-        return (*top, *(card for card in deck if card not in top))
+        rest = deck if self.fair is None else self.fair.shuffle(deck)
+        return (*top, *(card for card in rest if card not in top))
 
 
 class Store:
