@@ -138,6 +138,7 @@ def atomic(connection: sqlite3.Connection) -> Iterator[None]:
 
 # --- errors -----------------------------------------------------------------------------------
 
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 _REASONS = (
     ("SQLITE_FULL", "the disk is full"),
     ("SQLITE_READONLY", "the disk or the file is read-only"),
@@ -157,10 +158,11 @@ def plain_errors(doing: str, path: Path) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")
-        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-            raise LedgerCorruptError(f"cannot {doing} {path}: damaged ({error})") from error
+        said = " ".join(str(error).split())  # may quote what a damaged file holds
+        if name.startswith(_DAMAGED) or said.startswith("Could not decode"):
+            raise LedgerCorruptError(f"cannot {doing} {path}: damaged ({said})") from error
         reason = next((text for start, text in _REASONS if name.startswith(start)), "refused")
-        raise LedgerError(f"cannot {doing} {path}: {reason} ({error})") from error
+        raise LedgerError(f"cannot {doing} {path}: {reason} ({said})") from error
     except UnicodeDecodeError as error:
         raise LedgerCorruptError(f"cannot {doing} {path}: damaged ({error.reason})") from error
     except OverflowError as error:

@@ -284,6 +284,14 @@ def test_an_empty_file(store: Path) -> None:
     assert "is empty" in verify(store).faults[0]
 
 
+def test_text_that_is_no_text_is_one_line_of_damage(store: Path) -> None:
+    with tampering(store) as database:
+        database.execute("UPDATE rows SET kind = CAST(x'0aff0a' AS TEXT) WHERE sequence = 3")
+    (fault,) = verify(store).faults
+    assert "damaged" in fault
+    assert "\n" not in fault
+
+
 def test_half_a_database(store: Path) -> None:
     database = store / "ledger.db"
     database.write_bytes(database.read_bytes()[: database.stat().st_size // 2])
