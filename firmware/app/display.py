@@ -40,8 +40,12 @@ class ScreenDisplay:
         self._frame_s = 1 / fps_max
         self._present = present
         self._next_frame_s: float | None = None
+        self._shown: tuple[CabinetState, Panel] | None = None
 
     def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
+        if self._is_shown(state, keys, now_s):
+            return False
+        self._shown = state, keys
         meters = self._meters() if state.operator_on else {}
         regions = self._screen.draw(View(state, keys, self._setup, meters), now_s)
         next_s = self._screen.next_frame_s
@@ -51,7 +55,13 @@ class ScreenDisplay:
         return bool(regions)
 
     def press(self, button: Button, now_s: float) -> None:
+        self._shown = None
         self._screen.press(button, now_s)
+
+    def forget(self) -> None:
+        """The window was covered: the next draw draws everything."""
+        self._shown = None
+        self._screen.forget()
 
     def next_frame_s(self) -> float | None:
         return self._next_frame_s
@@ -59,6 +69,12 @@ class ScreenDisplay:
     def save(self, path: Path) -> None:
         """The picture as it stands, as a PNG."""
         save_png(self._screen.picture(), path)
+
+    def _is_shown(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
+        """Whether the picture is the same by its inputs: not even the scene is made then."""
+        if self._shown is None or self._shown[0] is not state or self._shown[1] is not keys:
+            return False
+        return self._next_frame_s is None or now_s < self._next_frame_s
 
 
 def setup_of(settings: Settings, currency: str) -> Setup:

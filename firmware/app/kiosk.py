@@ -135,7 +135,7 @@ class Kiosk:
             )
             hands = _Hands(machine, simulation, self._clock)
             try:
-                self._loop(machine, opened, hands, simulation)
+                self._loop(machine, opened, display, hands, simulation)
                 self._finish(machine)
             finally:
                 for port in coins:
@@ -169,6 +169,7 @@ class Kiosk:
         self,
         machine: Machine,
         opened: window.Window,
+        display: ScreenDisplay,
         hands: _Hands,
         simulation: Simulation | None,
     ) -> None:
@@ -176,6 +177,8 @@ class Kiosk:
             for intent in opened.intents():
                 if isinstance(intent, window.Quit):
                     return
+                if isinstance(intent, window.Exposed):
+                    display.forget()
                 hands.follow(intent)
             if simulation is not None:
                 simulation.pump(self._clock.now_s())
@@ -189,13 +192,13 @@ class Kiosk:
         lines = [*machine.descriptors(), self._bell]
         if simulation is not None:
             lines += simulation.descriptors()
+        times = [machine.deadline_s(), simulation.deadline_s() if simulation else None]
+        due_s = min((at_s for at_s in times if at_s is not None), default=float("inf"))
         while not self._is_stopping:
-            now_s = self._clock.now_s()
-            times = [machine.deadline_s(), simulation.deadline_s() if simulation else None]
-            due_s = min((at_s for at_s in times if at_s is not None), default=now_s + 1.0)
-            if due_s <= now_s:
+            left_s = due_s - self._clock.now_s()
+            if left_s <= 0:
                 return
-            ready = select.select(lines, [], [], min(due_s - now_s, KEYBOARD_S))[0]
+            ready = select.select(lines, [], [], min(left_s, KEYBOARD_S))[0]
             if self._bell in ready:
                 os.eventfd_read(self._bell)
             if ready or opened.has_intents():
