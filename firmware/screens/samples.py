@@ -55,15 +55,20 @@ def game() -> JokerPoker:
     return JokerPoker(load_pay_table(asset("paytables", "kings_or_better.toml")))
 
 
+@lru_cache(maxsize=1)
+def shipped_setup() -> Setup:
+    """How a cabinet is set up that nobody changed."""
+    return Setup(game().pay_table, game().double_limit, 10, "€", "0.1.0")
+
+
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
     """A state with the keys that the cabinet would show."""
     cabinet = Cabinet(Settings(game(), 10, 20, 10_000), Stacked(), VirtualClock(now_s), state)
-    setup = Setup(game().pay_table, game().double_limit, 10, "€", "0.1.0")
     meters = {
         "coin_in": 1500, "turnover": 3420, "won": 3160, "games_played": 684, "games_won": 301,
         "games_lost": 383, "gamble_staked": 240, "gamble_returned": 310, "gamble_rounds": 22,
     }  # fmt: skip
-    return View(state, cabinet.panel(now_s), setup, meters)
+    return View(state, cabinet.panel(now_s), shipped_setup(), meters)
 
 
 def table_state(table: Table, credit: int = CREDIT, **more: object) -> CabinetState:

@@ -75,7 +75,9 @@ class Trace:
         """The trace after another look."""
         trace = self
         held = view.state.saved.joker.held
-        if held != self.held:
+        if self.place is None:
+            trace = replace(trace, held=held)  # at the first look everything lies as it is
+        elif held != self.held:
             since = tuple(
                 now_s if (place in held) != (place in self.held) else self.held_since_s[place - 1]
                 for place in range(1, 6)
