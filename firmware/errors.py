@@ -41,6 +41,10 @@ class LedgerRefusedError(LedgerError):
     """The folder belongs to another kind of run (test ledger against cabinet) or schema."""
 
 
+class LedgerSchemaError(LedgerRefusedError):
+    """The store is of a newer program, or this SQLite cannot keep its promises."""
+
+
 class LedgerCorruptError(LedgerError):
     """What is stored contradicts itself."""
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from firmware.app.machine import NoStore, Store
 from firmware.assets import asset
@@ -13,13 +16,21 @@ from firmware.cabinet.state import HISTORY_MAX, CabinetState, Fault, FaultName, 
 from firmware.cards.shuffle import Shuffler
 from firmware.clock import Clock
 from firmware.config import CoinTable, Config
-from firmware.errors import LedgerCorruptError
+from firmware.errors import (
+    LedgerCorruptError,
+    LedgerError,
+    LedgerInUseError,
+    LedgerRefusedError,
+    LedgerSchemaError,
+)
 from firmware.games.joker_poker.paytable import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table
 from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
 from firmware.hardware.coin_port import NoCoinPort, SerialCoinPort
 from firmware.ledger.ledger import Ledger
+
+log = logging.getLogger(__name__)
 
 COIN_SLOT = "coin"
 """The name of the acceptor's slot in configuration, stories and reports."""
@@ -57,10 +68,32 @@ def settings(config: Config) -> Settings:
     )
 
 
-def corrupt_books(error: LedgerCorruptError, clock: Clock) -> Books:
-    """No ledger: the cabinet comes up locked, and says why on its screen."""
-    fault = Fault(FaultName.LEDGER_CORRUPT, detail=str(error), since=clock.wall())
-    return Books(NoStore(), None, fault)
+def open_books(folder: Path, clock: Clock, executor: Executor | None, *, is_test: bool) -> Books:
+    """The ledger in `folder`, or the fault that keeps it shut.
+
+    A ledger that is corrupt or cannot be read or written brings the cabinet up locked, with
+    the reason on its screen. A folder that is not ours to use is refused.
+
+    Raises:
+        LedgerInUseError: another cabinet runs on it.
+        LedgerRefusedError: a story on a real ledger, or a cabinet on a test ledger.
+    """
+    try:
+        ledger = Ledger.open(folder, clock=clock, executor=executor, is_test=is_test)
+    except LedgerSchemaError as error:
+        return Books(NoStore(), None, _ledger_fault(error, clock))
+    except (LedgerInUseError, LedgerRefusedError):
+        raise
+    except LedgerError as error:
+        return Books(NoStore(), None, _ledger_fault(error, clock))
+    return Books(ledger, ledger)
+
+
+def _ledger_fault(error: LedgerError, clock: Clock) -> Fault:
+    is_corrupt = isinstance(error, LedgerCorruptError)
+    name = FaultName.LEDGER_CORRUPT if is_corrupt else FaultName.LEDGER
+    log.error("%s", error)
+    return Fault(name, detail=str(error), since=clock.wall())
 
 
 def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> Cabinet:
@@ -78,7 +111,7 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
         try:
             state = _remembered(books.ledger, fresh)
         except LedgerCorruptError as error:
-            fault = corrupt_books(error, clock).fault
+            fault = _ledger_fault(error, clock)
     if fault is not None:
         state = faults.add(state, fault)
     now_s = clock.now_s()

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from firmware.app.build import Books, cabinet, coin_port, corrupt_books, no_coin_port, settings
+from firmware.app.build import Books, cabinet, coin_port, no_coin_port, open_books, settings
 from firmware.app.display import ScreenDisplay, setup_of
 from firmware.app.machine import Machine, Ports
 from firmware.app.simulation import Simulation
@@ -25,13 +25,12 @@ from firmware.cabinet.state import Fault, FaultName, Mode
 from firmware.cards.shuffle import Shuffler
 from firmware.clock import Clock
 from firmware.config import Config
-from firmware.errors import HardwareError, LedgerCorruptError, LedgerError
+from firmware.errors import HardwareError, LedgerError
 from firmware.events import Pressed, RulesAsked
 from firmware.games.joker_poker.table import Phase
 from firmware.hardware.gpio_panel import GpioPanel
 from firmware.hardware.pins import open_pins
 from firmware.hardware.ports import CoinPort, PanelPort
-from firmware.ledger.ledger import Ledger
 from firmware.panel import Button
 from firmware.screens import window
 from firmware.screens.screen import Screen
@@ -72,7 +71,7 @@ class Kiosk:
         """
         executor = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         try:
-            books = self._open_books(executor)
+            books = open_books(self._data, self._clock, executor, is_test=False)
             try:
                 self._play(books, windowed=windowed)
             finally:
@@ -87,14 +86,6 @@ class Kiosk:
         self._ring()
 
     # --- opening and closing ------------------------------------------------------------------
-
-    def _open_books(self, executor: ThreadPoolExecutor) -> Books:
-        try:
-            ledger = Ledger.open(self._data, clock=self._clock, executor=executor, is_test=False)
-        except LedgerCorruptError as error:
-            log.error("%s", error)
-            return corrupt_books(error, self._clock)
-        return Books(ledger, ledger)
 
     def _goodbye(self, books: Books) -> None:
         if books.ledger is None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from firmware.app.build import Books, cabinet, corrupt_books
+from firmware.app.build import cabinet, open_books
 from firmware.app.expect import complaint
 from firmware.app.machine import Display, Machine, Ports, Silence
 from firmware.app.report import report
@@ -23,7 +23,7 @@ from firmware.app.simulation import Simulation
 from firmware.cards.shuffle import FairShuffler, ScriptedShuffler, Shuffler
 from firmware.clock import VirtualClock
 from firmware.config import Config
-from firmware.errors import LedgerCorruptError, StoryError
+from firmware.errors import StoryError
 from firmware.events import Health, LanguageChosen
 from firmware.ledger.ledger import Ledger
 from firmware.operator.books import books_of
@@ -109,7 +109,7 @@ class Story:
         Raises:
             LedgerInUseError, LedgerRefusedError, LedgerError: the folder cannot be used.
         """
-        books = self._open_books()
+        books = open_books(self._data, self._clock, None, is_test=True)
         self._ledger = books.ledger
         ledger = books.ledger
         self._display = self._make_display(lambda: ledger.meters if ledger is not None else {})
@@ -133,13 +133,6 @@ class Story:
             self._leave(is_clean=True)
         self._world.close()
         self._run_folder.cleanup()
-
-    def _open_books(self) -> Books:
-        try:
-            ledger = Ledger.open(self._data, clock=self._clock, executor=None, is_test=True)
-        except LedgerCorruptError as error:
-            return corrupt_books(error, self._clock)
-        return Books(ledger, ledger)
 
     def _start(self) -> None:
         limit_s = self._clock.now_s() + START_MAX_S

@@ -14,15 +14,13 @@ import tempfile
 from difflib import get_close_matches
 from pathlib import Path
 
-import serial
-
 from firmware.clock import Clock, MonotonicClock
 from firmware.errors import HardwareError
 from firmware.hardware.acceptor_emulator import AcceptorEmulator, Fault, fault_by_name
-from firmware.hardware.cctalk_monitor import Monitor
-from firmware.hardware.coin_port import BAUD, LINE_ERRORS, READ_SIZE
+from firmware.hardware.line_monitor import listen
 from firmware.hardware.pty_line import EmulatorHost
 
+TYPED_BYTES = 4096
 DEVICES = ("cctalk-coin",)
 USAGE = """\
 Emulated coin acceptor: open the path above at 9600 8N1 and speak ccTalk to address 2.
@@ -135,7 +133,7 @@ class _Console:
                 is_wanted = self._read()
 
     def _read(self) -> bool:
-        typed = os.read(0, READ_SIZE)
+        typed = os.read(0, TYPED_BYTES)
         if not typed:
             self._stdin = None
         *lines, self._typed = (self._typed + typed).split(b"\n")
@@ -179,25 +177,10 @@ class _Console:
 
 def _sniff(path: str, clock: Clock) -> int:
     try:
-        line = serial.Serial(path, BAUD, timeout=0, exclusive=True)
-    except LINE_ERRORS as error:
-        print(f"--sniff {path}: cannot be opened: {error}", file=sys.stderr)
+        for row in listen(path, clock):
+            print(row, flush=True)
+    except HardwareError as error:
+        print(f"--sniff {error}", file=sys.stderr)
         return 2
-    monitor = Monitor()
-    began_s = clock.now_s()
-    with line:
-        while True:
-            due_s = monitor.deadline_s()
-            now_s = clock.now_s() - began_s
-            patience_s = None if due_s is None else max(0.0, due_s - now_s)
-            try:
-                is_there = select.select([line.fileno()], [], [], patience_s)[0]
-                received = os.read(line.fileno(), READ_SIZE) if is_there else b""
-            except LINE_ERRORS:
-                break
-            if is_there and not received:
-                break
-            for row in monitor.feed(received, clock.now_s() - began_s):
-                print(row, flush=True)
     print(f"the line {path} has gone away", file=sys.stderr)
     return 0

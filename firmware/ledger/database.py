@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from firmware.errors import CabinatoError, LedgerCorruptError, LedgerError, LedgerRefusedError
+from firmware.errors import CabinatoError, LedgerCorruptError, LedgerError, LedgerSchemaError
 
 DATABASE = "ledger.db"
 KEY = "ledger.key"
@@ -75,7 +75,7 @@ def connect(path: Path) -> sqlite3.Connection:
     """Open or create the database for writing, and insist on what durability needs.
 
     Raises:
-        LedgerRefusedError: when it is not for this program, or this SQLite did not take a
+        LedgerSchemaError: when it is not for this program, or this SQLite did not take a
             setting.
     """
     connection = sqlite3.connect(path, isolation_level=None, timeout=2.0)
@@ -85,7 +85,7 @@ def connect(path: Path) -> sqlite3.Connection:
             connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
             (got,) = connection.execute(f"PRAGMA {name}").fetchone()
             if got != wanted:
-                raise LedgerRefusedError(
+                raise LedgerSchemaError(
                     f"this SQLite ({sqlite3.sqlite_version}) keeps {name} at {got} instead of "
                     f"{wanted} for {path}: commits would not survive a power cut"
                 )
@@ -108,15 +108,15 @@ def verified_schema(connection: sqlite3.Connection) -> int:
     """The schema's number, 0 for an empty file.
 
     Raises:
-        LedgerRefusedError: when a newer program made it, or it is no ledger at all.
+        LedgerSchemaError: when a newer program made it, or it is no ledger at all.
     """
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     (owner,) = connection.execute("PRAGMA application_id").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if owner != APPLICATION_ID and (tables or schema):
-        raise LedgerRefusedError(f"{DATABASE} is a database of another program, not a ledger")
+        raise LedgerSchemaError(f"{DATABASE} is a database of another program, not a ledger")
     if schema > len(MIGRATIONS):
-        raise LedgerRefusedError(
+        raise LedgerSchemaError(
             f"{DATABASE} has schema {schema}, this program knows up to {len(MIGRATIONS)}: "
             "a newer cabinato made it, use that one"
         )
