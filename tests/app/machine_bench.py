@@ -1,0 +1,209 @@
+"""A machine on a bench: every port a stand-in, every commit answered by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+
+from firmware.app.machine import Machine, Ports
+from firmware.assets import asset
+from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.state import CabinetState
+from firmware.cards.card import Card
+from firmware.clock import VirtualClock
+from firmware.errors import LedgerError
+from firmware.events import Account, CoinReply, Cue, Event, Transaction
+from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.rules import JokerPoker
+from firmware.ledger.ledger import Receipt
+from firmware.panel import Button, Panel, lit
+
+SETTINGS = Settings(
+    joker=JokerPoker(load_pay_table(asset("paytables", "kings_or_better.toml"))),
+    credit_minor=10,
+    largest_coin_credits=20,
+    credit_ceiling=10_000,
+)
+
+
+class Unshuffled:
+    def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
+        return tuple(deck)
+
+
+class PanelStub:
+    """Events are put in; the lamps shown last are kept."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.lamps: Mapping[Button, float] = {}
+        self.shows = 0
+
+    def fileno(self) -> int:
+        return 77
+
+    def pump(self, now_s: float) -> Sequence[Event]:
+        events, self.events = self.events, []
+        return events
+
+    def deadline_s(self) -> float | None:
+        return None
+
+    def show(self, levels: Mapping[Button, float]) -> None:
+        self.lamps = levels
+        self.shows += 1
+
+    def close(self) -> None:
+        pass
+
+
+class CoinStub:
+    """An acceptor's port."""
+
+    device = "coin"
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.is_open: bool | None = None
+        self.has_coin_on_the_way = False
+        self.fd: int | None = 78
+
+    def fileno(self) -> int | None:
+        return self.fd
+
+    def set_open(self, is_open: bool) -> None:
+        self.is_open = is_open
+
+    def pump(self, now_s: float) -> Sequence[Event]:
+        events, self.events = self.events, []
+        return events
+
+    def deadline_s(self) -> float | None:
+        return None
+
+    def has_undelivered(self) -> bool:
+        return self.has_coin_on_the_way
+
+    def abandon(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class DisplayStub:
+    """Counts what is drawn."""
+
+    def __init__(self) -> None:
+        self.drawn: list[CabinetState] = []
+        self.pressed: list[Button] = []
+        self.frame_s: float | None = None
+
+    def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
+        if self.drawn and self.drawn[-1] is state:
+            return False
+        self.drawn.append(state)
+        return True
+
+    def press(self, button: Button, now_s: float) -> None:
+        self.pressed.append(button)
+
+    def next_frame_s(self) -> float | None:
+        return self.frame_s
+
+
+class SpeakerStub:
+    """Writes down the sounds with their times."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.clock = clock
+        self.is_lost = False
+        self.played: list[tuple[float, Cue]] = []
+
+    def play(self, cue: Cue) -> None:
+        self.played.append((self.clock.now_s(), cue))
+
+    @property
+    def cues(self) -> list[Cue]:
+        return [cue for _, cue in self.played]
+
+
+class StoreStub:
+    """Commits answer at once, or stay out until `answer`."""
+
+    def __init__(self) -> None:
+        self.is_slow = False
+        self.failure: LedgerError | None = None
+        self.balances: dict[Account, int] = dict.fromkeys(Account, 0)
+        self.taken: list[Transaction] = []
+        self._out: Future[Receipt] | None = None
+
+    def commit(self, transaction: Transaction) -> Future[Receipt]:
+        assert self._out is None, "one transaction at a time"
+        self.taken.append(transaction)
+        self._out = Future()
+        out = self._out
+        if not self.is_slow:
+            self.answer()
+        return out
+
+    def answer(self) -> None:
+        out, self._out = self._out, None
+        assert out is not None
+        if self.failure is not None:
+            out.set_exception(self.failure)
+            return
+        for posting in self.taken[-1].postings:
+            for transfer in posting.transfers:
+                self.balances[transfer.source] -= transfer.credits
+                self.balances[transfer.target] += transfer.credits
+        out.set_result(Receipt(dict(self.balances), len(self.taken), ""))
+
+
+class Bench:
+    """The machine and everything it is connected to."""
+
+    def __init__(self, credit: int = 0) -> None:
+        self.clock = VirtualClock(100.0)
+        self.store = StoreStub()
+        self.store.balances[Account.CREDIT] = credit
+        self.panel, self.coins, self.display = PanelStub(), CoinStub(), DisplayStub()
+        self.speaker = SpeakerStub(self.clock)
+        self.answers = 0
+        state = CabinetState(
+            balances=dict(self.store.balances), touched_at_s=100.0, waiting_since_s=100.0
+        )
+        self.machine = Machine(
+            Cabinet(SETTINGS, Unshuffled(), self.clock, state),
+            Ports(self.clock, self.store, self.panel, [self.coins], self.display, self.speaker),
+            on_answer=self._on_answer,
+        )
+        self.machine.turn()
+
+    def _on_answer(self) -> None:
+        self.answers += 1
+
+    @property
+    def state(self) -> CabinetState:
+        return self.machine.cabinet.state
+
+    @property
+    def lit(self) -> str:
+        lamps = lit(self.machine.cabinet.panel(self.clock.now_s()))
+        return " ".join(button.value for button in Button if button in lamps)
+
+    def after(self, seconds: float, *events: Event) -> None:
+        """Let time pass, then a turn with these events on the panel."""
+        self.clock.advance_s(seconds)
+        self.panel.events += events
+        self.machine.turn()
+
+    def coin(self, counter: int, *positions: int) -> None:
+        """The acceptor reports; the machine takes its turn."""
+        self.coins.events.append(reply(counter, *positions))
+        self.machine.turn()
+
+
+def reply(counter: int, *positions: int) -> CoinReply:
+    pairs = (*((each, 1) for each in positions), *((0, 0),) * (5 - len(positions)))
+    return CoinReply("unit", counter, pairs, {4: 100, 5: 200})
