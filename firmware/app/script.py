@@ -126,9 +126,10 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _guess(word: str, allowed: list[str]) -> str:
-    near = difflib.get_close_matches(word.lower(), [each.lower() for each in allowed], n=1)
-    listed = ", ".join(allowed)
-    return f" (did you mean '{near[0]}'? allowed: {listed})" if near else f" (allowed: {listed})"
+    spelt = {str(each).lower(): each for each in allowed}
+    near = difflib.get_close_matches(word.lower(), spelt, n=1)
+    hint = f"did you mean '{spelt[near[0]]}'? " if near else ""
+    return f" ({hint}allowed: {', '.join(allowed)})"
 
 
 def _nothing(text: str) -> None:
