@@ -62,15 +62,49 @@ def places(text: str) -> set[str]:
 
 
 def string_literals() -> Iterator[str]:
-    """Every string in the program's source, in docstrings too."""
+    """Every string in the program's source and in its TOML data."""
+    for path in asset().glob("*.toml"):
+        yield from re.findall(r'"([^"]*)"', path.read_text(encoding="utf-8"))
     for path in FIRMWARE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.value
 
 
+def members() -> Iterator[str]:
+    """The names in the bodies of classes, small: what `member.name.lower()` can be."""
+    for path in FIRMWARE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.ClassDef(body=body):
+                    for line in body:
+                        match line:
+                            case ast.Assign(targets=[ast.Name(id=name)]):
+                                yield name.lower()
+                            case _:
+                                pass
+                case _:
+                    pass
+
+
+def put_together() -> Iterator[str]:
+    """Patterns of the keys that f-strings such as `f"fault.{name}.what"` can make."""
+    for path in FIRMWARE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.JoinedStr(values=parts):
+                    fixed = "".join(p.value for p in parts if isinstance(p, ast.Constant))
+                    if re.fullmatch(r"[a-z_.]*[a-z_][a-z_.]*", fixed) and "." in fixed:
+                        yield "".join(
+                            re.escape(p.value) if isinstance(p, ast.Constant) else r"([\w.]+)"
+                            for p in parts
+                        )
+                case _:
+                    pass
+
+
 def keys_named() -> Iterator[tuple[str, str]]:
-    """(file and line, key) of every `Message("key" ...)` in the program."""
+    """(file and line, key) of every `Message("key" ...)` and `.text("key" ...)` in the program."""
     for path in FIRMWARE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
@@ -150,18 +184,21 @@ def test_every_message_of_the_program_is_in_the_catalogue() -> None:
 
 def test_no_entry_is_dead() -> None:
     literals = set(string_literals())
-    # A key may be put together: f"hand.{name}" leaves "hand.", and the name stands elsewhere.
-    starts = [text for text in literals if re.fullmatch(r"[a-z_]+(\.[a-z_]+)*[._]", text)]
+    names = literals | set(members())
+    shapes = set(put_together())
 
-    def is_put_together(key: str) -> bool:
-        rests = [key.removeprefix(start) for start in starts if key.startswith(start)]
-        return any(
-            rest in literals or all(part in literals or part.isdigit() for part in rest.split("."))
-            for rest in rests
+    def is_said(key: str) -> bool:
+        return (
+            key in names
+            or key.isdigit()
+            or any(
+                all(map(is_said, found.groups()))
+                for shape in shapes
+                if (found := re.fullmatch(shape, key))
+            )
         )
 
-    dead = [key for key in named(Language.EN) if key not in literals and not is_put_together(key)]
-    assert dead == []
+    assert [key for key in named(Language.EN) if not is_said(key)] == []
 
 
 # --- Catalogue --------------------------------------------------------------------------------
