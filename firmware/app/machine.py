@@ -13,12 +13,13 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
+from firmware.cabinet import faults
 from firmware.cabinet.cabinet import Cabinet, Effects
 from firmware.cabinet.lamps import lamp_levels, next_lamp_change_s
 from firmware.cabinet.motion import Movement
-from firmware.cabinet.state import CabinetState
+from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.clock import Clock
-from firmware.errors import LedgerError
+from firmware.errors import HardwareError, LedgerError
 from firmware.events import (
     Account,
     Cue,
@@ -184,7 +185,7 @@ class Machine:
         self._gate_coins()
         for port in self.ports.coins:
             self._queue.extend(port.pump(now_s))
-        events = self.ports.panel.pump(now_s)
+        events = self._panel_events(now_s)
         self._queue.extend(events)
         for event in events:
             if isinstance(event, Pressed):
@@ -193,6 +194,19 @@ class Machine:
         if self.ports.speaker.is_lost is not self._is_sound_lost:
             self._is_sound_lost = self.ports.speaker.is_lost
             self._queue.append(SoundChanged(self._is_sound_lost))
+
+    def _panel_events(self, now_s: float) -> Sequence[Event]:
+        try:
+            return self.ports.panel.pump(now_s)
+        except HardwareError as error:
+            self._break_down(error)
+            return ()
+
+    def _break_down(self, error: HardwareError) -> None:
+        """A pin failed under way: play is locked and says so; credit and round are kept."""
+        if not faults.has(self.cabinet.state, FaultName.HARDWARE):
+            since = self.ports.clock.wall()
+            self.cabinet.break_down(Fault(FaultName.HARDWARE, detail=str(error), since=since))
 
     def _take_event(self, now_s: float) -> bool:
         """Whether there was something to take."""
@@ -253,8 +267,11 @@ class Machine:
         keys = self.cabinet.panel(now_s)
         levels = lamp_levels(keys, state.mode, now_s)
         if levels != self._levels:
-            self.ports.panel.show(levels)
             self._levels = levels
+            try:
+                self.ports.panel.show(levels)
+            except HardwareError as error:
+                self._break_down(error)
         if self.ports.display.draw(state, keys, now_s):
             self.frames += 1
 

@@ -251,8 +251,11 @@ class Cabinet:
         return Effects(cues=(Cue.FAULT,))
 
     def break_down(self, fault: Fault) -> None:
-        """A fault found before the first event: a part that could not be opened."""
+        """A part failed, or could not be opened: play is locked, whatever is on its way."""
         self._state = faults.add(self._state, fault)
+        if self._proposed is not None:
+            state = faults.add(self._proposed.state, fault)
+            self._proposed = replace(self._proposed, state=state)
 
     def _change(self, event: Event, now_s: float) -> Change | None:
         match event:
