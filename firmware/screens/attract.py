@@ -41,7 +41,7 @@ RULES = Box(704, 430, 160, 190)
 PRICE = Box(884, 430, 372, 190)
 CALL_X, CALL_BASELINE = 395, 350
 SLIDE_W = 640
-CALL = Style("play_bold", 37, theme.AMBER_TEXT, "centre", 0.6)
+CALL = Style("play_bold", 40, theme.AMBER_TEXT, "centre", 0.6)
 HEADING = Style("play_bold", 54, theme.IVORY, "left")
 STEP = Style("sans", 25, theme.IVORY, "left")
 FIGURE = Style("play_bold", 24, theme.AMBER_TEXT, "right")
@@ -169,11 +169,11 @@ def _hand_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
     for place, face in enumerate(slide.cards, start=1):
         is_held = place in slide.held
         paint = Paint(draw_small_card, (face, is_held, place in slide.bank))
-        sprites.append(Sprite(paint, 756 + 86 * (place - 1), 122 - (12 if is_held else 0), "slide"))
+        sprites.append(Sprite(paint, 754 + 97 * (place - 1), 136 - (12 if is_held else 0), "slide"))
     return tuple(sprites)
 
 
-SMALL = 0.78
+SMALL = 0.59
 
 
 def draw_small_card(kit: Kit, face: str, is_held: bool, is_bank: bool) -> Picture:

@@ -17,7 +17,7 @@ from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Colour, Style
 from firmware.screens.view import Trace, View
 
-SIZE = 0.8
+SIZE = 0.74
 _ROWS = 5
 _ROW_H = 98
 STEP = 138
@@ -67,17 +67,17 @@ def _hands(played: Round, words: Speech) -> tuple[Sprite, ...]:
     for place, card in enumerate(played.dealt, start=1):
         kind = "held" if place in played.held else ""
         sprites.append(_card(card, kind, 52 + STEP * (place - 1), 112, SIZE))
-    sprites.append(line(words.text("history.final"), LABEL, 52, 332, "body", width=500))
+    sprites.append(line(words.text("history.final"), LABEL, 52, 318, "body", width=500))
     if played.final is None:
         sprites.append(line(words.text("history.open"), BIG, 52, 410, "body"))
         return tuple(sprites)
     made = evaluate(played.final)
     for place, card in enumerate(played.final, start=1):
         kind = "won" if place in made.positions else "out" if made.positions else ""
-        sprites.append(_card(card, kind, 52 + STEP * (place - 1), 344, SIZE))
+        sprites.append(_card(card, kind, 52 + STEP * (place - 1), 330, SIZE))
     colour = theme.SAND if made.hand is Hand.NOTHING else theme.IVORY
     name = words.message(title(made))
-    sprites.append(line(name, BIG._replace(colour=colour), 52, 558, "body", width=780))
+    sprites.append(line(name, BIG._replace(colour=colour), 52, 546, "body", width=780))
     return tuple(sprites)
 
 

@@ -77,7 +77,7 @@ def _rays(kit: Kit, out: pygame.Surface) -> None:
             (x + reach * math.cos(start + turn), y + reach * math.sin(start + turn))
             for turn in (0.0, math.pi / count)
         ]
-        pygame.draw.polygon(layer, (38, 74, 84, 46), points)
+        pygame.draw.polygon(layer, (40, 80, 92, 78), points)
     soft = brush.halo(1500 * kit.scale, theme.WHITE, 1.0)
     mask = brush.blank(*out.get_size())
     mask.fill((255, 255, 255, 70))

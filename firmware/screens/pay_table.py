@@ -260,7 +260,7 @@ def draw_won(kit: Kit, sheet: Sheet, row: int, column: int) -> Picture:
 def draw_shade(kit: Kit, column: int) -> Picture:
     """Paint: the won row gone dark, its framed amount excepted; anchored as `draw_won`."""
     s = kit.scale
-    end = column_box(5).x - 6 if column == 5 else TOP_PANEL.right - 4
+    end = column_box(5).x - 2 if column == 5 else TOP_PANEL.right - 4
     w, h = round((end - 29) * s), round((ROW_H + 2) * s)
     shade = brush.tint(brush.rounded(w, h, 5 * s), theme.AMBER_DARK[1])
     return Picture(shade, round(5 * s), -round(s))

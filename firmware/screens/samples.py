@@ -232,8 +232,8 @@ def _operator(leaf: int) -> Callable[[], CabinetState]:
 
 
 _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
-    "betting": (_betting, 0.0),
-    "first_bet": (_first_bet, 0.0),
+    "betting": (_betting, 0.3),
+    "first_bet": (_first_bet, 0.3),
     "no_credit": (_no_credit, 0.3),
     "dealing": (_dealing, 0.0),
     "hold": (_hold, 0.3),

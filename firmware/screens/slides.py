@@ -81,7 +81,7 @@ def showing(slides: tuple[Slide, ...], since_s: float) -> tuple[tuple[Showing, .
     rest_s = slide.seconds - into_s
     if len(slides) == 1 or rest_s > CROSS_S:
         return (Showing(slide, 255),), max(0.001, rest_s - CROSS_S)
-    step = min(_STEPS - 1, int((1 - rest_s / CROSS_S) * _STEPS))
+    step = min(_STEPS - 1, int((1 - rest_s / CROSS_S) * _STEPS + 1e-6))
     share = step / _STEPS
     after = slides[(index + 1) % len(slides)]
     shown = [Showing(slide, round(255 * (1 - share)))]
