@@ -112,6 +112,7 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
             state = _remembered(books.ledger, fresh)
         except LedgerCorruptError as error:
             fault = _ledger_fault(error, clock)
+            state = replace(state, balances=dict(books.ledger.balances))  # the credit is known
     if fault is not None:
         state = faults.add(state, fault)
     now_s = clock.now_s()

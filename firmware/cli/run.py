@@ -48,13 +48,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _faults(args: argparse.Namespace) -> list[str]:
-    """Options that do not go together, a sentence each."""
+    """Options that cannot be used, or not together; a sentence each."""
+    found = [
+        f"{option} {folder}: is not a folder"
+        for option, folder in (("--data", args.data), ("--shots", args.shots))
+        if folder is not None and folder.exists() and not folder.is_dir()
+    ]
     if args.headless:
-        found = [] if args.script else ["--headless plays a story: name it with --script FILE"]
+        if not args.script:
+            found.append("--headless plays a story: name it with --script FILE")
         if args.windowed:
             found.append("--headless and --windowed exclude each other")
         return found
-    return [
+    return found + [
         f"{option} belongs to a story: add --headless --script FILE"
         for option, value in (
             ("--script", args.script),

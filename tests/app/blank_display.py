@@ -1,0 +1,39 @@
+"""A screen that draws nothing, for stories whose pictures nobody looks at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firmware.app.script import parse_script
+from firmware.app.story import Outcome, Story, play
+from firmware.cabinet.state import CabinetState
+from firmware.cards.shuffle import ScriptedShuffler, SeededSource
+from firmware.config import load_config
+from firmware.panel import Button, Panel
+
+
+class Blank:
+    """Draws and keeps nothing."""
+
+    def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
+        return False
+
+    def press(self, button: Button, now_s: float) -> None:
+        pass
+
+    def next_frame_s(self) -> float | None:
+        return None
+
+    def save(self, path: Path) -> None:
+        path.write_bytes(b"")
+
+
+def made(data: Path, shots: Path | None = None) -> Story:
+    """A story's cabinet on the shipped configuration."""
+    chance = ScriptedShuffler(SeededSource(1))
+    return Story(load_config(), data, chance, lambda meters: Blank(), shots)
+
+
+def played(text: str, data: Path, shots: Path | None = None) -> Outcome:
+    """A story played to its end."""
+    return play("a.story", parse_script(text, "a.story", has_seed=True), made(data, shots))

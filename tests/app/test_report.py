@@ -1,0 +1,131 @@
+"""The report has every name that outside scripts rely on."""
+
+from pathlib import Path
+
+import pytest
+from blank_display import played
+
+METERS = [
+    "coin_in",
+    "notes_in",
+    "service_in",
+    "coin_test",
+    "turnover",
+    "won",
+    "hand_paid",
+    "cancelled",
+    "games_played",
+    "games_won",
+    "games_lost",
+    "gamble_rounds",
+    "gamble_wins",
+    "gamble_ties",
+    "gamble_losses",
+    "gamble_staked",
+    "gamble_returned",
+    "power_ups",
+    "unclean_boots",
+]
+KEYS = [
+    "mode",
+    "state",
+    "page",
+    "credit",
+    "bet",
+    "chips",
+    "chip_value",
+    "win",
+    "cards",
+    "held",
+    "lamps",
+    "legends",
+    "health",
+    "faults",
+    "meters",
+    "presses",
+    "frames",
+    "boots",
+    "games",
+]
+TO_A_WIN = """
+coin 100
+settle
+press HOLD2
+settle
+press BET
+press BET
+press HOLD2
+deck KH KD 9S 4C 2D 3H 7H 8C
+press DEAL
+settle
+press DEAL
+settle
+"""
+TO_A_DOUBLE = TO_A_WIN + "deck 5C 9H 2D 3S 4C\npress BET\nsettle\n"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_key_of_the_contract_is_there(key: str, tmp_path: Path) -> None:
+    assert key in played("", tmp_path).report
+
+
+def test_every_meter_of_the_contract_is_there(tmp_path: Path) -> None:
+    assert set(METERS) <= set(played("", tmp_path).report["meters"])
+
+
+def test_every_game_has_its_block(tmp_path: Path) -> None:
+    games = played("", tmp_path).report["games"]
+    assert set(games) == {"joker_poker", "strip_poker", "cinque_mani"}
+    for block in games.values():
+        assert block == {"played": 0, "won": 0, "staked": 0, "paid": 0}
+
+
+def test_from_power_up(tmp_path: Path) -> None:
+    report = played("", tmp_path).report
+    assert (report["mode"], report["state"], report["page"]) == ("attract", "", "")
+    assert (report["credit"], report["bet"], report["chips"], report["chip_value"]) == (0, 0, 0, 1)
+    assert (report["win"], report["cards"], report["held"]) == (0, [], [])
+    assert (report["faults"], report["health"]) == ([], {"coin": "ready"})
+    assert (report["presses"], report["boots"]) == (0, 1)
+    assert report["lamps"] == ["HOLD2", "HOLD4", "HOLD5", "DEAL"]
+    assert report["legends"]["DEAL"] == "GIOCA"
+    assert set(report["legends"]) == set(report["lamps"])
+    assert report["meters"]["power_ups"] == 1
+
+
+def test_a_win(tmp_path: Path) -> None:
+    report = played(TO_A_WIN, tmp_path).report
+    assert (report["mode"], report["state"]) == ("joker_poker", "win")
+    # Two chips of two credits; a pair of kings pays two chips.
+    assert (report["bet"], report["chips"], report["chip_value"]) == (4, 2, 2)
+    assert (report["win"], report["credit"]) == (4, 6)
+    assert report["cards"] == ["KH", "KD", "3H", "7H", "8C"]
+    assert report["games"]["joker_poker"] == {"played": 1, "won": 1, "staked": 4, "paid": 4}
+    assert report["presses"] == 6
+
+
+def test_in_a_double_bet_and_win_are_the_stake_at_risk(tmp_path: Path) -> None:
+    report = played(TO_A_DOUBLE, tmp_path).report
+    assert (report["state"], report["bet"], report["win"]) == ("double", 2, 2)
+    assert report["credit"] == 8
+    assert report["cards"] == ["5C", "??", "??", "??", "??"]
+
+
+def test_a_page_leaves_mode_and_state(tmp_path: Path) -> None:
+    report = played("press HOLD2\nsettle\npress HOLD4\nsettle", tmp_path).report
+    assert (report["mode"], report["state"], report["page"]) == (
+        "joker_poker",
+        "betting",
+        "history",
+    )
+
+
+def test_presses_boots_and_frames_are_of_the_whole_story(tmp_path: Path) -> None:
+    report = played("press HOLD2\ncut\npress HOLD4\ncrash\nboot\nsettle", tmp_path).report
+    assert (report["presses"], report["boots"]) == (2, 3)
+    assert report["meters"]["unclean_boots"] == 2
+
+
+def test_faults_are_listed_by_name(tmp_path: Path) -> None:
+    report = played("door open\nsettle", tmp_path).report
+    assert (report["mode"], report["faults"]) == ("fault", ["door"])
