@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from firmware.cabinet import faults, joker_poker, memory, places
+from firmware.cabinet import faults, idle, joker_poker, memory, places
 from firmware.cabinet.actions import LOCK_S, Action, Change, action
 from firmware.cabinet.coins import book
 from firmware.cabinet.state import (
@@ -54,12 +54,6 @@ from firmware.panel import Button, Panel, panel
 
 QUIET_S = 1.0
 """Soft actions are stored at the latest after this long; a cut can take back at most that."""
-IDLE_S = 90.0
-"""Without a person: attract, or attract pictures over a waiting game."""
-ABANDONED_S = 60.0
-"""Without a person: a waiting win is collected, an open double is decided."""
-ABANDONED_PICK = 2
-"""The card that is turned then: above HOLD2."""
 PROBE_S = 5.0
 """How often a failed random source is tried again."""
 
@@ -199,11 +193,9 @@ class Cabinet:
             times.append(state.movement.ends_s)
         if now_s < state.locked_until_s:
             times.append(state.locked_until_s)
-        if not state.operator_on and not state.blocking:
-            if self._can_idle():
-                times.append(state.touched_at_s + IDLE_S)
-            if self._has_abandoned_win():
-                times.append(state.waiting_since_s + ABANDONED_S)
+        idle_s = idle.deadline_s(state)
+        if idle_s is not None:
+            times.append(idle_s)
         return min(times, default=None)
 
     # --- events -------------------------------------------------------------------------------
@@ -404,33 +396,9 @@ class Cabinet:
     # --- time ---------------------------------------------------------------------------------
 
     def _timers(self, now_s: float) -> Change | None:
-        state = self._state
         if self._probe_s is not None and now_s >= self._probe_s:
             return self._probe_chance(now_s)
-        if state.operator_on or state.blocking:
-            return None
-        if self._has_abandoned_win() and now_s >= state.waiting_since_s + ABANDONED_S:
-            state = replace(state, waiting_since_s=now_s)
-            if state.saved.joker.phase is Phase.WIN:
-                return joker_poker.collect(state, self._settings.joker)
-            return joker_poker.pick(state, self._settings.joker, ABANDONED_PICK)
-        if now_s < state.touched_at_s + IDLE_S or not self._can_idle():
-            return None
-        if state.has_stake:
-            return Change(replace(state, dark_since_s=now_s), cues=(Cue.ATTRACT,))
-        return places.to_attract(state)
-
-    def _has_abandoned_win(self) -> bool:
-        """Whether the state is one that does not wait for ever."""
-        saved = self._state.saved
-        return self._state.has_stake and saved.joker.phase in (Phase.WIN, Phase.DOUBLE)
-
-    def _can_idle(self) -> bool:
-        """Whether the attract pictures are not there already."""
-        state = self._state
-        if state.has_stake:
-            return state.dark_since_s is None
-        return state.saved.mode is not Mode.ATTRACT or state.saved.page is not Page.NONE
+        return idle.change(self._state, self._settings.joker, now_s)
 
     def _store_if_quiet(self, now_s: float) -> Effects:
         if self._unsaved_since_s is None or now_s < self._unsaved_since_s + QUIET_S:
