@@ -74,7 +74,7 @@ def test_an_empty_story_is_one() -> None:
     [
         ("pres DEAL", ["unknown step 'pres'", "did you mean 'press'?"]),
         ("fly away", ["unknown step 'fly'", "allowed: coin, press, hold"]),
-        ("press DEEL", ["unknown button 'DEEL'", "did you mean 'deal'?", "HOLD1"]),
+        ("press DEEL", ["unknown button 'DEEL'", "did you mean 'DEAL'?", "HOLD1"]),
         ("press", ["unknown button ''", "HOLD1"]),
         ("hold 6", ["'6' is no card place: 1 to 5"]),
         ("hold", ["'' is no card place: 1 to 5"]),
