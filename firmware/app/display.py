@@ -66,6 +66,11 @@ class ScreenDisplay:
     def next_frame_s(self) -> float | None:
         return self._next_frame_s
 
+    @property
+    def is_settling(self) -> bool:
+        """Whether the picture still comes to rest."""
+        return self._screen.is_settling
+
     def save(self, path: Path) -> None:
         """The picture as it stands, as a PNG."""
         save_png(self._screen.picture(), path)
@@ -81,8 +86,7 @@ def setup_of(settings: Settings, currency: str) -> Setup:
     """What the screens show of the configuration."""
     signs = {"EUR": "€", "USD": "$", "GBP": "£", "RUB": "₽", "CHF": "CHF"}
     return Setup(
-        pay_table=settings.joker.pay_table,
-        double_limit=settings.joker.double_limit,
+        game=settings.joker,
         credit_minor=settings.credit_minor,
         currency=signs.get(currency, currency),
         version=__version__,

@@ -50,6 +50,10 @@ class Display(Protocol):
     def next_frame_s(self) -> float | None:
         """When the picture changes by time alone, or None."""
 
+    @property
+    def is_settling(self) -> bool:
+        """Whether the picture still comes to rest: a fade, a card that rises."""
+
 
 class Speaker(Protocol):
     """What the machine sounds with."""
@@ -166,10 +170,11 @@ class Machine:
         return [self.ports.panel.fileno(), *(fd for fd in ports if fd is not None)]
 
     def is_settled(self) -> bool:
-        """No queued event, no commit out, no undelivered coin, no lock, no movement."""
+        """No queued event, no commit out, no undelivered coin, no lock, no finite animation."""
         return (
             not self._queue
             and self._out is None
+            and not self.ports.display.is_settling
             and self.cabinet.is_settled(self.ports.clock.now_s())
             and not any(port.has_undelivered() for port in self.ports.coins)
         )

@@ -12,7 +12,6 @@ from firmware.cabinet.motion import WON_ROW_S, Movement, PartKind
 from firmware.cards.card import Card
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.hands import Hand, Made, evaluate
-from firmware.games.joker_poker.paytable import MAX_CHIPS
 from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.panel import Light
 from firmware.screens import message_panel as message
@@ -68,12 +67,11 @@ def joker_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         *card_sprites(_looks(view, table, movement, now_s, trace, words)),
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )
-    return Scene(sprites, _next_frame_s(view, table, movement, now_s, trace))
-
-
-def chips_in_force(table: Table, credit: int) -> int:
-    """The bet in chips that DEAL would place now."""
-    return min(table.chips, MAX_CHIPS, credit // table.chip_value)
+    return Scene(
+        sprites,
+        _next_frame_s(view, table, movement, now_s, trace),
+        is_settling=_is_lifting(view, now_s, trace) or bool(trace.pressed),
+    )
 
 
 # --- what is known so far ---------------------------------------------------------------------
@@ -113,7 +111,7 @@ def _pay_table(
 ) -> tuple[Sprite, ...]:
     played = table.round
     words_of_table = sheet(words, view.setup)
-    column = chips_in_force(table, view.state.credit)
+    column = view.setup.game.chips_in_force(table, view.state.credit)
     if table.phase is Phase.BETTING or played is None:
         in_double = played is not None and played.doubles and movement is not None
         if in_double or movement is not None:
@@ -271,7 +269,7 @@ def _betting_message(
             message.divider(ROOM),
             *message.sentences(words.text("credit.welcome")),
         )
-    if chips_in_force(table, credit) == 0:
+    if view.setup.game.chips_in_force(table, credit) == 0:
         key = "bet.first" if credit >= table.chip_value else "bet.chip_too_dear"
         return (
             message.title(words.text("bet.title")),
@@ -308,7 +306,7 @@ def _meters(
     view: View, table: Table, movement: Movement | None, now_s: float, words: Speech
 ) -> tuple[Sprite, ...]:
     played = table.round
-    bet = chips_in_force(table, view.state.credit) * table.chip_value
+    bet = view.setup.game.chips_in_force(table, view.state.credit) * table.chip_value
     win, is_bet_hot, is_win_hot = 0, False, False
     if played is not None and table.phase is not Phase.BETTING:
         bet = played.bet
@@ -449,6 +447,10 @@ def _lift(view: View, place: int, now_s: float, trace: Trace) -> float:
     return eased if place in view.state.saved.joker.held else 1 - eased
 
 
+def _is_lifting(view: View, now_s: float, trace: Trace) -> bool:
+    return any(now_s - _lifting_since_s(view, place, trace) < HOLD_S for place in range(1, 6))
+
+
 def _lifting_since_s(view: View, place: int, trace: Trace) -> float:
     since_s = trace.held_since_s[place - 1]
     movement = view.state.movement
@@ -464,8 +466,7 @@ def _next_frame_s(
     view: View, table: Table, movement: Movement | None, now_s: float, trace: Trace
 ) -> float | None:
     due: list[float] = []
-    lifting = any(now_s - _lifting_since_s(view, place, trace) < HOLD_S for place in range(1, 6))
-    if movement is not None or lifting:
+    if movement is not None or _is_lifting(view, now_s, trace):
         due.append(now_s + FRAME_S)
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)

@@ -58,7 +58,7 @@ def game() -> JokerPoker:
 @lru_cache(maxsize=1)
 def shipped_setup() -> Setup:
     """How a cabinet is set up that nobody changed."""
-    return Setup(game().pay_table, game().double_limit, 10, "€", "0.1.0")
+    return Setup(game(), 10, "€", "0.1.0")
 
 
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:

@@ -13,7 +13,10 @@ class Scene(NamedTuple):
     Attributes:
         sprites: from the back to the front; the first covers everything.
         next_frame_s: when time alone changes it, or None.
+        is_settling: whether something small still comes to rest (a card rises, a key travels);
+            what blinks or sways for ever does not count.
     """
 
     sprites: tuple[Sprite, ...]
     next_frame_s: float | None
+    is_settling: bool = False

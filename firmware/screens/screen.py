@@ -33,6 +33,7 @@ class Screen:
         grid: how the logical grid lies on the surface.
         drawn: names of the widgets that the last frame changed.
         next_frame_s: when the picture would differ by time alone, or None.
+        is_settling: whether a cross-fade or another small movement still comes to rest.
     """
 
     def __init__(self, target: pygame.Surface, store: SpriteStore | None = None) -> None:
@@ -45,6 +46,7 @@ class Screen:
         self.grid = Grid(*target.get_size())
         self.drawn: frozenset[str] = frozenset()
         self.next_frame_s: float | None = None
+        self.is_settling = False
         self._target = target
         self._stage = Stage(target, Kit(self.grid.scale, CardArt(self.grid.scale, store), store))
         self._trace = Trace()
@@ -71,7 +73,7 @@ class Screen:
             self._start_fade(before, now_s)
         words = speech(view.state.saved.language)
         scene = scene_of(view)(view, now_s, self._trace, words)
-        sprites, next_s = scene
+        sprites, next_s, self.is_settling = scene
         if self._fading is not None:
             veil, since_s = self._fading
             share = (now_s - since_s) / theme.FADE_S
@@ -80,6 +82,7 @@ class Screen:
             else:
                 sprites = (*sprites, veil._replace(alpha=round(255 * (1 - share))))
                 next_s = now_s + FADE_FRAME_S
+                self.is_settling = True
         regions, self.drawn = self._stage.draw(sprites)
         self.next_frame_s = next_s
         return regions

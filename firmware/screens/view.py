@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from firmware.cabinet.state import CabinetState, Mode, Page
 from firmware.games.joker_poker.paytable import PayTable
+from firmware.games.joker_poker.rules import JokerPoker
 from firmware.panel import Button, Panel
 from firmware.screens.theme import PRESS_S
 
@@ -22,18 +23,26 @@ class Setup:
     """What does not change while the cabinet runs; made once, equal only to itself.
 
     Attributes:
-        pay_table: of Joker Poker.
-        double_limit: greatest win, in credits, that may be doubled.
+        game: Joker Poker as it is set up.
         credit_minor: minor units of the currency that a credit costs.
         currency: its sign.
         version: of the program, for the operator.
     """
 
-    pay_table: PayTable
-    double_limit: int = 1000
+    game: JokerPoker
     credit_minor: int = 10
     currency: str = "€"
     version: str = ""
+
+    @property
+    def pay_table(self) -> PayTable:
+        """What the hands of Joker Poker pay."""
+        return self.game.pay_table
+
+    @property
+    def double_limit(self) -> int:
+        """The greatest win, in credits, that may be doubled."""
+        return self.game.double_limit
 
 
 @dataclass(frozen=True)

@@ -108,6 +108,8 @@ class DisplayStub:
     def press(self, button: Button, now_s: float) -> None:
         self.pressed.append(button)
 
+    is_settling = False
+
     def next_frame_s(self) -> float | None:
         return self.frame_s
 
