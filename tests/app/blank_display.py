@@ -15,6 +15,8 @@ from firmware.panel import Button, Panel
 class Blank:
     """Draws and keeps nothing."""
 
+    is_settling = False
+
     def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
         return False
 

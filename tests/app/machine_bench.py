@@ -94,6 +94,8 @@ class CoinStub:
 class DisplayStub:
     """Counts what is drawn."""
 
+    is_settling = False
+
     def __init__(self) -> None:
         self.drawn: list[CabinetState] = []
         self.pressed: list[Button] = []

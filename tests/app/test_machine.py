@@ -222,6 +222,12 @@ def test_not_at_rest_in_a_movement_and_its_lock() -> None:
     assert bench.machine.is_settled()
 
 
+def test_not_at_rest_while_the_picture_settles() -> None:
+    bench = betting()
+    bench.display.is_settling = True
+    assert not bench.machine.is_settled()
+
+
 def test_not_at_rest_with_a_commit_out() -> None:
     assert not dealing().machine.is_settled()
 
