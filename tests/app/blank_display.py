@@ -23,8 +23,6 @@ class Blank:
     def press(self, button: Button, now_s: float) -> None:
         pass
 
-    is_settling = False
-
     def next_frame_s(self) -> float | None:
         return None
 

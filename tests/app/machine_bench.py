@@ -11,7 +11,7 @@ from firmware.cabinet.cabinet import Cabinet, Settings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card
 from firmware.clock import VirtualClock
-from firmware.errors import LedgerError
+from firmware.errors import HardwareError, LedgerError
 from firmware.events import Account, CoinReply, Cue, Event, Transaction
 from firmware.games.joker_poker.paytable import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker
@@ -38,11 +38,14 @@ class PanelStub:
         self.events: list[Event] = []
         self.lamps: Mapping[Button, float] = {}
         self.shows = 0
+        self.failure: HardwareError | None = None
 
     def fileno(self) -> int:
         return 77
 
     def pump(self, now_s: float) -> Sequence[Event]:
+        if self.failure is not None:
+            raise self.failure
         events, self.events = self.events, []
         return events
 
@@ -109,8 +112,6 @@ class DisplayStub:
 
     def press(self, button: Button, now_s: float) -> None:
         self.pressed.append(button)
-
-    is_settling = False
 
     def next_frame_s(self) -> float | None:
         return self.frame_s

@@ -3,7 +3,7 @@
 from machine_bench import Bench, reply
 
 from firmware.cabinet.state import Mode
-from firmware.errors import LedgerError
+from firmware.errors import HardwareError, LedgerError
 from firmware.events import (
     Cue,
     DoorMoved,
@@ -131,6 +131,27 @@ def test_a_failed_commit_closes_the_acceptor_in_the_same_turn() -> None:
     assert bench.coins.is_open is False
     assert bench.speaker.cues[-1] is Cue.FAULT
     assert bench.lit == ""
+
+
+def test_a_pin_that_fails_locks_play_and_the_loop_goes_on() -> None:
+    bench = betting()
+    bench.panel.failure = HardwareError("pin 17 is gone")
+    bench.machine.turn()
+    bench.machine.turn()
+    assert [(fault.name, fault.detail) for fault in bench.state.faults] == [
+        ("hardware", "pin 17 is gone")
+    ]
+    assert (bench.coins.is_open, bench.state.credit) == (False, 10)
+
+
+def test_a_pin_that_fails_while_a_deal_is_on_its_way_loses_nothing() -> None:
+    bench = dealing()
+    bench.panel.failure = HardwareError("pin 17 is gone")
+    bench.machine.turn()
+    bench.store.answer()
+    bench.machine.turn()
+    assert (bench.state.saved.joker.phase, bench.state.credit) == ("hold", 9)
+    assert [fault.name for fault in bench.state.faults] == ["hardware"]
 
 
 def test_a_turn_with_nothing_to_do_does_nothing() -> None:
