@@ -196,7 +196,12 @@ class Kiosk:
                 return
 
     def _finish(self, machine: Machine) -> None:
-        """Let a transaction that is out come home."""
+        """Let a transaction that is out come home, and what only waits to be stored."""
+        self._come_home(machine)
+        machine.keep()
+        self._come_home(machine)
+
+    def _come_home(self, machine: Machine) -> None:
         while machine.is_committing:
             select.select([self._bell], [], [], KEYBOARD_S)
             machine.turn()

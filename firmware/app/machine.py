@@ -147,6 +147,11 @@ class Machine:
         self._sound(now_s)
         self.show(now_s)
 
+    def keep(self) -> None:
+        """Send off what only waits to be stored; `is_committing` tells when it has come home."""
+        if self._out is None:
+            self._do(self.cabinet.keep(), self.ports.clock.now_s())
+
     def deadline_s(self) -> float | None:
         """When `turn` must come again although no descriptor becomes readable; None: never."""
         now_s = self.ports.clock.now_s()

@@ -153,6 +153,8 @@ class Story:
     def _leave(self, *, is_clean: bool) -> None:
         """End the process: with a goodbye, or as a cut or a crash leaves it."""
         machine = self._running
+        if is_clean:
+            machine.keep()
         self._presses += machine.presses
         self._frames += machine.frames
         for port in machine.ports.coins:

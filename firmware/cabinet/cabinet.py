@@ -242,6 +242,13 @@ class Cabinet:
         self._state = self._with_fault(state, Fault(name, detail=str(error)))
         return Effects(cues=(Cue.FAULT,))
 
+    def keep(self) -> Effects:
+        """Store what still waits for its quiet second: at a goodbye nothing is taken back."""
+        if self._proposed is not None or self._unsaved_since_s is None:
+            return NOTHING
+        self._proposed = Change(self._state)
+        return Effects(transaction=self._transaction(self._proposed), is_soft=True)
+
     def break_down(self, fault: Fault) -> None:
         """A part failed, or could not be opened: play is locked, whatever is on its way."""
         self._state = faults.add(self._state, fault)
@@ -403,8 +410,7 @@ class Cabinet:
     def _store_if_quiet(self, now_s: float) -> Effects:
         if self._unsaved_since_s is None or now_s < self._unsaved_since_s + QUIET_S:
             return NOTHING
-        self._proposed = Change(self._state)
-        return Effects(transaction=self._transaction(self._proposed), is_soft=True)
+        return self.keep()
 
     # --- keeping ------------------------------------------------------------------------------
 

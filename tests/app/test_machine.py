@@ -113,6 +113,22 @@ def test_the_loop_sleeps_while_a_commit_is_out() -> None:
         assert due_s is None or due_s > bench.clock.now_s()
 
 
+def test_a_goodbye_sends_off_what_waits_to_be_stored() -> None:
+    bench = betting()
+    bench.after(0.0, BET)
+    before = len(bench.store.taken)
+    bench.machine.keep()
+    assert len(bench.store.taken) == before + 1
+    bench.machine.keep()
+    assert len(bench.store.taken) == before + 1
+
+
+def test_a_goodbye_does_not_push_in_before_a_commit_that_is_out() -> None:
+    bench = dealing()
+    bench.machine.keep()
+    assert len(bench.store.taken) == 2
+
+
 def test_the_answer_rings() -> None:
     bench = dealing()
     before = bench.answers

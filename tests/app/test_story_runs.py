@@ -41,6 +41,11 @@ def test_the_folder_is_free_again_after_a_story(tmp_path: Path) -> None:
     assert played("", tmp_path).report["credit"] == 1
 
 
+def test_a_goodbye_takes_back_nothing(tmp_path: Path) -> None:
+    played("coin 100\nsettle\npress HOLD2\nsettle\npress BET\npress BET", tmp_path)
+    assert played("", tmp_path).report["chips"] == 2
+
+
 def test_a_story_refuses_a_real_ledger(tmp_path: Path) -> None:
     Ledger.open(tmp_path, clock=VirtualClock(), executor=None, is_test=False).close()
     with pytest.raises(LedgerRefusedError, match="holds a real ledger: no story"):

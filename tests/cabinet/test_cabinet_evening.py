@@ -639,6 +639,23 @@ def test_the_store_is_told_of_soft_keeping() -> None:
     assert bench.cabinet.step(Tick(), bench.now_s).is_soft
 
 
+def test_a_goodbye_keeps_what_waits_for_its_quiet_second() -> None:
+    bench = at_the_table()
+    bench.wait(2)
+    bench.press("BET")
+    effects = bench.cabinet.keep()
+    assert effects.transaction is not None
+    bench.cabinet.committed(bench.store.commit(effects.transaction), bench.now_s)
+    bench.cut()
+    assert bench.state.saved.joker.chips == 2
+
+
+def test_a_goodbye_with_nothing_to_keep() -> None:
+    bench = at_the_table()
+    bench.wait(2)
+    assert bench.cabinet.keep().transaction is None
+
+
 def test_rounds_are_counted_and_the_newest_comes_first() -> None:
     bench = Bench()
     bench.play(NOTHING)
