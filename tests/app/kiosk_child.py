@@ -78,7 +78,8 @@ def main(folder: Path) -> None:
 
     def tell(cabinet: Cabinet, balances: Mapping[Account, int], now_s: float) -> Effects:
         effects = committed(cabinet, balances, now_s)
-        print(opened[-1].sequence, memory.write(cabinet.state.saved), flush=True)
+        sys.stdout.write(f"{opened[-1].sequence} {memory.write(cabinet.state.saved)}\n")
+        sys.stdout.flush()
         return effects
 
     @contextmanager

@@ -36,7 +36,7 @@ def play_until_killed(folder: Path, commits: int) -> tuple[int, str]:
 
 @pytest.mark.timeout(300)
 def test_a_killed_cabinet_stands_where_it_stood(tmp_path: Path) -> None:
-    for kill, commits in enumerate((3, 11, 24), start=1):
+    for kill, commits in enumerate((3, 8, 13), start=1):
         sequence, told = play_until_killed(tmp_path, commits)
         assert verify(tmp_path).faults == ()
         books = open_books(tmp_path, VirtualClock(), None, is_test=False)
