@@ -41,6 +41,7 @@ def told(
         (5, 0, 5, 0),
         (6, 0, 5, 1),
         (200, 0, 5, 195),  # after a reset every event is new, however many
+        (255, 0, 5, 250),
         (0, 0, 0, 0),
         (128, 1, 5, 122),  # 127 forward: lost events
         (2, 130, 5, 122),  # 125 to the wrap at 255, then 1 and 2: 127 forward too
