@@ -59,6 +59,18 @@ def test_presses_are_dropped_while_a_hard_commit_is_out() -> None:
     assert len(bench.store.taken) == 2  # the soft one of the bet, and the deal
 
 
+def test_a_press_during_the_booking_of_a_coin_is_dropped_not_kept() -> None:
+    # A coin locks nothing, so a press that had waited would count afterwards.
+    bench = betting()
+    bench.coin(0)
+    bench.store.is_slow = True
+    bench.coin(1, 4)
+    bench.after(0.01, BET)
+    bench.store.answer()
+    bench.after(0.01)
+    assert (bench.state.credit, bench.state.saved.joker.chips) == (20, 1)
+
+
 def test_coins_doors_and_keys_wait_in_their_order() -> None:
     bench = dealing()
     bench.coins.events.append(reply(0))
