@@ -1,9 +1,9 @@
 # A tour of the cabinet for a machine without a display: a coin, a round, a double, the menu.
 wait 2
-shot 1-attract
+shot 01-attract
 coin 100
 settle
-shot 2-menu
+shot 02-menu
 press HOLD2
 settle
 press BET
@@ -11,26 +11,26 @@ press BET
 press BET
 press BET
 press BET
-shot 3-bet
+shot 03-bet
 deck KH 7C JK TD 4S KD 9C 2S
 press DEAL
 wait 0.4
-shot 4-dealing
+shot 04-dealing
 settle
-shot 5-hold
+shot 05-hold
 press DEAL
 settle
-shot 6-win
+shot 06-win
 deck 9D QS 3H JC 5D
 press DOUBLE
 settle
-shot 7-double
+shot 07-double
 press HOLD2
 settle
-shot 8-double-won
+shot 08-double-won
 press DEAL
 settle
-shot 9-collected
+shot 09-collected
 press HOLD4
 settle
 shot 10-history
