@@ -126,7 +126,7 @@ class Kiosk:
             )
             hands = _Hands(machine, simulation, self._clock)
             try:
-                self._loop(machine, opened, display, hands, simulation)
+                self._loop(machine, opened, display, sound, hands, simulation)
                 self._finish(machine)
             finally:
                 for port in coins:
@@ -161,6 +161,7 @@ class Kiosk:
         machine: Machine,
         opened: window.Window,
         display: ScreenDisplay,
+        sound: Sound,
         hands: _Hands,
         simulation: Simulation | None,
     ) -> None:
@@ -170,7 +171,10 @@ class Kiosk:
                     return
                 if isinstance(intent, window.Exposed):
                     display.forget()
-                hands.follow(intent)
+                elif isinstance(intent, window.SoundRemoved):
+                    sound.device_removed()
+                else:
+                    hands.follow(intent)
             if simulation is not None:
                 simulation.pump(self._clock.now_s())
             machine.turn()

@@ -83,6 +83,11 @@ class Exposed:
     """The window's content was lost: everything must be drawn again."""
 
 
+@dataclass(frozen=True, slots=True)
+class SoundRemoved:
+    """The system took the audio output away."""
+
+
 Intent = (
     ButtonDown
     | ButtonUp
@@ -95,6 +100,7 @@ Intent = (
     | MenuKey
     | Quit
     | Exposed
+    | SoundRemoved
 )
 
 _BUTTON_KEYS: dict[int, Button] = {
@@ -202,6 +208,9 @@ class Window:
             yield Quit()
         elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             yield Exposed()
+        elif event.type == pygame.AUDIODEVICEREMOVED:
+            if not event.iscapture:
+                yield SoundRemoved()
         elif event.type == pygame.WINDOWFOCUSLOST:
             yield from self._all_up()
         elif event.type == pygame.KEYDOWN:
@@ -257,6 +266,7 @@ _WANTED = (
     pygame.VIDEOEXPOSE,
     pygame.WINDOWEXPOSED,
     pygame.WINDOWFOCUSLOST,
+    pygame.AUDIODEVICEREMOVED,
     pygame.KEYDOWN,
     pygame.KEYUP,
     pygame.MOUSEBUTTONDOWN,
