@@ -382,7 +382,7 @@ def _look(
         if flight is not None and now_s < flight.ends_s:
             if now_s < flight.begins_s:
                 return None
-            return Look(BACK, flight_x(place, flight.progress(now_s)), CARD_Y)
+            return Look(BACK, flight_x(place, flight.progress(now_s)), CARD_Y, turn=0.0)
         if flip is not None:
             turn = flip.progress(now_s)
     if played.doubles:

@@ -79,11 +79,6 @@ class Quit:
 
 
 @dataclass(frozen=True, slots=True)
-class Exposed:
-    """The window's content was lost: everything must be drawn again."""
-
-
-@dataclass(frozen=True, slots=True)
 class SoundRemoved:
     """The system took the audio output away."""
 
@@ -99,7 +94,6 @@ Intent = (
     | UnplugCoin
     | MenuKey
     | Quit
-    | Exposed
     | SoundRemoved
 )
 
@@ -207,7 +201,7 @@ class Window:
         if event.type == pygame.QUIT:
             yield Quit()
         elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
-            yield Exposed()
+            pygame.display.flip()  # the surface still has it all; only the window lost it
         elif event.type == pygame.AUDIODEVICEREMOVED:
             if not event.iscapture:
                 yield SoundRemoved()
