@@ -149,8 +149,7 @@ class Machine:
 
     def keep(self) -> None:
         """Send off what only waits to be stored; `is_committing` tells when it has come home."""
-        if self._out is None:
-            self._do(self.cabinet.keep(), self.ports.clock.now_s())
+        self._do(self.cabinet.keep(), self.ports.clock.now_s())
 
     def deadline_s(self) -> float | None:
         """When `turn` must come again although no descriptor becomes readable; None: never."""

@@ -140,8 +140,8 @@ def evening(seed: int) -> Bench:
     return bench
 
 
-@given(st.lists(st.one_of(*PLAY, *WORLD), max_size=45), st.integers(0, 1000))
-@settings(max_examples=120, deadline=None)
+@given(st.lists(st.one_of(*PLAY, *WORLD), min_size=20, max_size=50), st.integers(0, 1000))
+@settings(max_examples=50, deadline=None)
 def test_an_evening_of_anything(steps: list[Step], seed: int) -> None:
     bench = evening(seed)
     inserted = 0
@@ -154,8 +154,8 @@ def test_an_evening_of_anything(steps: list[Step], seed: int) -> None:
         check_keys(bench)
 
 
-@given(st.lists(st.one_of(*PLAY, *PLAY), max_size=45), st.integers(0, 1000))
-@settings(max_examples=120, deadline=None)
+@given(st.lists(st.one_of(*PLAY, *PLAY), min_size=20, max_size=50), st.integers(0, 1000))
+@settings(max_examples=50, deadline=None)
 def test_an_evening_of_play(steps: list[Step], seed: int) -> None:
     bench = evening(seed)
     for kind, value in [("coins", [5]), ("press", Button.HOLD2), *steps]:
@@ -164,8 +164,11 @@ def test_an_evening_of_play(steps: list[Step], seed: int) -> None:
         check_keys(bench)
 
 
-@given(st.lists(st.one_of(*PLAY, *WORLD, *POWER, *POWER), max_size=45), st.integers(0, 1000))
-@settings(max_examples=120, deadline=None)
+@given(
+    st.lists(st.one_of(*PLAY, *WORLD, *POWER, *POWER), min_size=20, max_size=50),
+    st.integers(0, 1000),
+)
+@settings(max_examples=50, deadline=None)
 def test_an_evening_with_bad_power_and_a_bad_disk(steps: list[Step], seed: int) -> None:
     bench = evening(seed)
     for kind, value in steps:
@@ -180,8 +183,8 @@ def test_an_evening_with_bad_power_and_a_bad_disk(steps: list[Step], seed: int) 
             assert bench.state.saved.joker.cards == before.saved.joker.cards
 
 
-@given(st.lists(st.one_of(*PLAY, *WORLD), max_size=30), st.integers(0, 1000))
-@settings(max_examples=60, deadline=None)
+@given(st.lists(st.one_of(*PLAY, *WORLD), min_size=10, max_size=40), st.integers(0, 1000))
+@settings(max_examples=40, deadline=None)
 def test_a_cut_takes_back_nothing_after_a_quiet_second(steps: list[Step], seed: int) -> None:
     bench = evening(seed)
     for kind, value in steps:
