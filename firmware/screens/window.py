@@ -83,6 +83,11 @@ class SoundRemoved:
     """The system took the audio output away."""
 
 
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """The window's content was lost: everything must be drawn again."""
+
+
 Intent = (
     ButtonDown
     | ButtonUp
@@ -94,6 +99,7 @@ Intent = (
     | UnplugCoin
     | MenuKey
     | Quit
+    | Exposed
     | SoundRemoved
 )
 
@@ -201,7 +207,7 @@ class Window:
         if event.type == pygame.QUIT:
             yield Quit()
         elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
-            pygame.display.flip()  # the surface still has it all; only the window lost it
+            yield Exposed()
         elif event.type == pygame.AUDIODEVICEREMOVED:
             if not event.iscapture:
                 yield SoundRemoved()
