@@ -13,9 +13,9 @@ from firmware.assets import asset
 from firmware.cabinet import faults, memory
 from firmware.cabinet.cabinet import Cabinet, Settings
 from firmware.cabinet.state import HISTORY_MAX, CabinetState, Fault, FaultName, Saved
-from firmware.cards.shuffle import Shuffler
+from firmware.cards.shuffle import FairShuffler, Shuffler, SystemSource
 from firmware.clock import Clock
-from firmware.config import CoinTable, Config
+from firmware.config import Config
 from firmware.errors import (
     LedgerCorruptError,
     LedgerError,
@@ -26,14 +26,9 @@ from firmware.errors import (
 from firmware.games.joker_poker.paytable import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table
-from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
-from firmware.hardware.coin_port import NoCoinPort, SerialCoinPort
 from firmware.ledger.ledger import Ledger
 
 log = logging.getLogger(__name__)
-
-COIN_SLOT = "coin"
-"""The name of the acceptor's slot in configuration, stories and reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,22 +115,6 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
     return Cabinet(chosen, shuffler, clock, state)
 
 
-def coin_port(coin: CoinTable, path: str) -> SerialCoinPort:
-    """The ccTalk acceptor of `[coin]` on the line at `path`."""
-    chosen = CoinSettings(
-        device=COIN_SLOT,
-        accepted_minor=frozenset(coin.coins_minor),
-        country=coin.currency[:2],  # EUR and the coin ids EU100A: both begin with the country
-    )
-    driver = CctalkCoin(chosen)
-    return SerialCoinPort(COIN_SLOT, path, driver)
-
-
-def no_coin_port() -> NoCoinPort:
-    """For a cabinet without an acceptor."""
-    return NoCoinPort(COIN_SLOT)
-
-
 def _remembered(ledger: Ledger, fresh: Saved) -> CabinetState:
     documents: Mapping[str, str] = ledger.documents
     rounds = ledger.recent_rounds(HISTORY_MAX)
@@ -145,3 +124,8 @@ def _remembered(ledger: Ledger, fresh: Saved) -> CabinetState:
         history=memory.read_rounds(record.text for record in rounds),
         counters=memory.read_counters(documents),
     )
+
+
+def fair() -> Shuffler:
+    """The chance of a real evening."""
+    return FairShuffler(SystemSource())

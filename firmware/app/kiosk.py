@@ -11,31 +11,32 @@ import os
 import select
 import signal
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from firmware.app.build import Books, cabinet, coin_port, no_coin_port, open_books, settings
+from firmware.app.build import Books, cabinet, open_books, settings
 from firmware.app.display import ScreenDisplay, setup_of
 from firmware.app.machine import Machine, Ports
-from firmware.app.simulation import Simulation
 from firmware.assets import cache_folder
-from firmware.cabinet.state import Fault, FaultName, Mode
+from firmware.cabinet.state import Fault, Mode
 from firmware.cards.shuffle import Shuffler
 from firmware.clock import Clock
 from firmware.config import Config
-from firmware.errors import HardwareError, LedgerError
+from firmware.errors import LedgerError
 from firmware.events import Pressed, RulesAsked
 from firmware.games.joker_poker.table import Phase
-from firmware.hardware.gpio_panel import GpioPanel
-from firmware.hardware.pins import open_pins
 from firmware.hardware.ports import CoinPort, PanelPort
 from firmware.panel import Button
 from firmware.screens import window
 from firmware.screens.screen import Screen
 from firmware.screens.sound import Sound
 from firmware.screens.sprites import SpriteStore
+
+if TYPE_CHECKING:
+    from firmware.app.simulation import Simulation
 
 KEYBOARD_S = 1 / 60
 """How often the window is asked for keys; pins and coins wake the loop by themselves."""
@@ -101,9 +102,6 @@ class Kiosk:
             _window(self._config, windowed=windowed) as opened,
             tempfile.TemporaryDirectory(prefix="cabinato-") as folder,
         ):
-            simulation = None
-            if not self._config.is_real:
-                simulation = Simulation(self._config, self._clock, Path(folder), is_virtual=False)
             made = cabinet(self._config, books, self._shuffler, self._clock)
             ledger = books.ledger
             display = ScreenDisplay(
@@ -115,6 +113,7 @@ class Kiosk:
             )
             # The first picture comes before pins and lines: a person sees a machine that is awake.
             display.draw(made.state, made.panel(self._clock.now_s()), self._clock.now_s())
+            simulation = self._simulation(Path(folder))
             panel, coins, fault = self._parts(simulation)
             if fault is not None:
                 made.break_down(fault)
@@ -136,23 +135,21 @@ class Kiosk:
                     simulation.close()
                 sound.close()
 
+    def _simulation(self, folder: Path) -> Simulation | None:
+        if self._config.is_real:
+            return None
+        from firmware.app.simulation import Simulation  # as _parts
+
+        return Simulation(self._config, self._clock, folder, is_virtual=False)
+
     def _parts(
         self, simulation: Simulation | None
     ) -> tuple[PanelPort, list[CoinPort], Fault | None]:
-        """Panel and acceptors; a part that is missing is shown, never replaced by a mock."""
         if simulation is not None:
             return simulation.panel(), simulation.coin_ports(), None
-        coin = self._config.coin
-        coins: list[CoinPort] = [
-            no_coin_port() if coin.driver == "none" else coin_port(coin, coin.port)
-        ]
-        try:
-            factory = open_pins(self._config.hardware)
-            return GpioPanel(self._config.panel, factory, self._clock), coins, None
-        except HardwareError as error:
-            log.error("%s", error)
-            fault = Fault(FaultName.HARDWARE, detail=str(error), since=self._clock.wall())
-            return DeadPanel(), coins, fault
+        from firmware.app.parts import real_parts  # gpiozero: not before the first picture
+
+        return real_parts(self._config, self._clock)
 
     # --- the loop -----------------------------------------------------------------------------
 
@@ -212,30 +209,6 @@ class Kiosk:
 
     def _ring(self) -> None:
         os.eventfd_write(self._bell, 1)
-
-
-class DeadPanel:
-    """Stands for pins that could not be opened: nothing is pressed, nothing is lit."""
-
-    def __init__(self) -> None:
-        self._never = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-
-    def fileno(self) -> int:
-        return self._never
-
-    def pump(self, now_s: float) -> tuple[()]:  # noqa: ARG002 - the port's shape
-        return ()
-
-    def deadline_s(self) -> None:
-        return None
-
-    def show(self, levels: Mapping[Button, float]) -> None:
-        """No lamps."""
-
-    def close(self) -> None:
-        if self._never >= 0:
-            os.close(self._never)
-            self._never = -1
 
 
 class _Hands:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware.app.build import COIN_SLOT, coin_port, no_coin_port
+from firmware.app.parts import COIN_SLOT, coin_port, no_coin_port
 from firmware.clock import Clock
 from firmware.config import Config
 from firmware.events import Event

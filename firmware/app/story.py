@@ -20,7 +20,7 @@ from firmware.app.machine import Display, Machine, Ports, Silence
 from firmware.app.report import report
 from firmware.app.script import Step, Verb
 from firmware.app.simulation import Simulation
-from firmware.cards.shuffle import FairShuffler, ScriptedShuffler, Shuffler
+from firmware.cards.shuffle import ScriptedShuffler, Shuffler
 from firmware.clock import VirtualClock
 from firmware.config import Config
 from firmware.errors import StoryError
@@ -347,10 +347,3 @@ def play(name: str, steps: Sequence[Step], story: Story) -> Outcome:
         expectations=sum(step.verb is Verb.EXPECT for step in steps),
         seconds=story.seconds,
     )
-
-
-def fair() -> Shuffler:
-    """The chance of a real evening."""
-    from firmware.cards.shuffle import SystemSource  # opens the system's source
-
-    return FairShuffler(SystemSource())

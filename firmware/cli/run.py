@@ -76,8 +76,8 @@ def _faults(args: argparse.Namespace) -> list[str]:
 
 
 def _kiosk(args: argparse.Namespace, config: Config) -> int:
+    from firmware.app.build import fair
     from firmware.app.kiosk import Kiosk, stop_on_signals
-    from firmware.app.story import fair
     from firmware.clock import MonotonicClock
     from firmware.screens.window import missing_display
 
@@ -106,9 +106,10 @@ def _kiosk(args: argparse.Namespace, config: Config) -> int:
 
 
 def _story(args: argparse.Namespace, config: Config) -> int:
+    from firmware.app.build import fair
     from firmware.app.headless import make_display_of
     from firmware.app.script import read_script
-    from firmware.app.story import Story, data_folder, fair, play
+    from firmware.app.story import Story, data_folder, play
     from firmware.cards.shuffle import ScriptedShuffler, SeededSource
 
     if config.is_real:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.app import kiosk
-from firmware.app.story import fair
+from firmware.app.build import fair
 from firmware.cabinet import memory
 from firmware.cabinet.cabinet import Cabinet, Effects
 from firmware.clock import MonotonicClock

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.app.build import cabinet, open_books
-from firmware.app.story import fair
+from firmware.app.build import cabinet, fair, open_books
 from firmware.cabinet import memory
 from firmware.cabinet.state import Saved
 from firmware.clock import VirtualClock

@@ -16,10 +16,11 @@ from unittest.mock import patch
 import pygame
 
 from firmware.app import kiosk as kiosk_module
+from firmware.app import simulation as simulation_module
+from firmware.app.build import fair
 from firmware.app.kiosk import Kiosk
 from firmware.app.machine import Machine
 from firmware.app.simulation import Simulation
-from firmware.app.story import fair
 from firmware.cabinet.state import CabinetState
 from firmware.clock import MonotonicClock
 from firmware.config import Config
@@ -147,7 +148,7 @@ def _patched(watch: KioskWatch) -> Iterator[None]:
 
     with ExitStack() as stack:
         stack.enter_context(patch.object(kiosk_module, "Machine", WatchedMachine))
-        stack.enter_context(patch.object(kiosk_module, "Simulation", WatchedSimulation))
+        stack.enter_context(patch.object(simulation_module, "Simulation", WatchedSimulation))
         stack.enter_context(patch.object(window, "Window", WatchedWindow))
         stack.enter_context(patch.object(Ledger, "commit", commit))
         yield

@@ -1,0 +1,81 @@
+"""Pins and coin line of a running cabinet, apart so that the first picture need not wait for them.
+
+Importing gpiozero and opening ports takes longer than drawing; the kiosk does it when a person
+already sees a machine that is awake.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Mapping
+
+from firmware.cabinet.state import Fault, FaultName
+from firmware.clock import Clock
+from firmware.config import CoinTable, Config
+from firmware.errors import HardwareError
+from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
+from firmware.hardware.coin_port import NoCoinPort, SerialCoinPort
+from firmware.hardware.gpio_panel import GpioPanel
+from firmware.hardware.pins import open_pins
+from firmware.hardware.ports import CoinPort, PanelPort
+from firmware.panel import Button
+
+COIN_SLOT = "coin"
+"""The name of the acceptor's slot in configuration, stories and reports."""
+
+log = logging.getLogger(__name__)
+
+
+def real_parts(config: Config, clock: Clock) -> tuple[PanelPort, list[CoinPort], Fault | None]:
+    """Panel and acceptors; a part that is missing is shown, never replaced by a mock."""
+    coin = config.coin
+    coins: list[CoinPort] = [
+        no_coin_port() if coin.driver == "none" else coin_port(coin, coin.port)
+    ]
+    try:
+        return GpioPanel(config.panel, open_pins(config.hardware), clock), coins, None
+    except HardwareError as error:
+        log.error("%s", error)
+        fault = Fault(FaultName.HARDWARE, detail=str(error), since=clock.wall())
+        return DeadPanel(), coins, fault
+
+
+def coin_port(coin: CoinTable, path: str) -> SerialCoinPort:
+    """The ccTalk acceptor of `[coin]` on the line at `path`."""
+    chosen = CoinSettings(
+        device=COIN_SLOT,
+        accepted_minor=frozenset(coin.coins_minor),
+        country=coin.currency[:2],  # EUR and the coin ids EU100A: both begin with the country
+    )
+    driver = CctalkCoin(chosen)
+    return SerialCoinPort(COIN_SLOT, path, driver)
+
+
+def no_coin_port() -> NoCoinPort:
+    """For a cabinet without an acceptor."""
+    return NoCoinPort(COIN_SLOT)
+
+
+class DeadPanel:
+    """Stands for pins that could not be opened: nothing is pressed, nothing is lit."""
+
+    def __init__(self) -> None:
+        self._never = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+
+    def fileno(self) -> int:
+        return self._never
+
+    def pump(self, now_s: float) -> tuple[()]:  # noqa: ARG002 - the port's shape
+        return ()
+
+    def deadline_s(self) -> None:
+        return None
+
+    def show(self, levels: Mapping[Button, float]) -> None:
+        """No lamps."""
+
+    def close(self) -> None:
+        if self._never >= 0:
+            os.close(self._never)
+            self._never = -1
