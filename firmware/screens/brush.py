@@ -33,16 +33,28 @@ def vertical_gradient(
     width: int, height: int, stops: Sequence[Colour | tuple[int, int, int, int]]
 ) -> pygame.Surface:
     """Colours spread evenly from top to bottom; an alpha may stand as a fourth figure."""
-    column = blank(1, max(2, height))
-    rows = column.get_height()
+    column = _gradient_column(max(2, height), tuple(stops))
+    return pygame.transform.scale(column, (max(1, width), max(1, height)))
+
+
+@lru_cache(maxsize=128)
+def _gradient_column(rows: int, stops: tuple[Colour | tuple[int, ...], ...]) -> pygame.Surface:
+    """The gradient one pixel wide; shared, so only ever read."""
     colours = [(*stop, 255) if len(stop) == 3 else stop for stop in stops]
+    pixels = bytearray()
     for y in range(rows):
         place = y / (rows - 1) * (len(colours) - 1)
         low = min(int(place), len(colours) - 2) if len(colours) > 1 else 0
         part = place - low
         a, b = colours[low], colours[min(low + 1, len(colours) - 1)]
-        column.set_at((0, y), tuple(round(p + (q - p) * part) for p, q in zip(a, b, strict=True)))
-    return pygame.transform.scale(column, (max(1, width), max(1, height)))
+        pixels += bytes(round(p + (q - p) * part) for p, q in zip(a, b, strict=True))
+    column = blank(1, rows)
+    column.blit(
+        pygame.image.frombuffer(bytes(pixels), (1, rows), "RGBA"),
+        (0, 0),
+        special_flags=pygame.BLEND_RGBA_ADD,
+    )
+    return column
 
 
 @lru_cache(maxsize=64)
@@ -177,15 +189,24 @@ def disc(diameter: float, colour: Colour) -> pygame.Surface:
 
 def halo(diameter: float, colour: Colour, strength: float = 1.0) -> pygame.Surface:
     """A disc of light that fades from its centre to nothing."""
+    out = tint(_halo_template(strength).copy(), colour)
+    return pygame.transform.smoothscale(out, (max(1, round(diameter)), max(1, round(diameter))))
+
+
+@lru_cache(maxsize=8)
+def _halo_template(strength: float) -> pygame.Surface:
+    """A small white halo; shared, so only ever read."""
     side = 64
     out = blank(side, side)
-    for y in range(side):
-        for x in range(side):
+    for y in range(side // 2):
+        for x in range(side // 2):
             away = math.hypot(x + 0.5 - side / 2, y + 0.5 - side / 2) / (side / 2)
             level = max(0.0, 1.0 - away)
             alpha = round(255 * strength * level * level * (3 - 2 * level))
-            out.set_at((x, y), (*colour, min(255, alpha)))
-    return pygame.transform.smoothscale(out, (max(1, round(diameter)), max(1, round(diameter))))
+            for px in (x, side - 1 - x):
+                for py in (y, side - 1 - y):
+                    out.set_at((px, py), (255, 255, 255, min(255, alpha)))
+    return out
 
 
 def masked(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
