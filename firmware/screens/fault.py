@@ -27,6 +27,8 @@ SHOUT = Style("play_bold", 84, theme.IVORY)
 WHAT = Style("sans", 34, theme.IVORY)
 HOW = Style("sans", 27, theme.rgb("#F1D5C4"))
 HEAD = Style("sans_bold", 21, theme.SAND)
+DETAIL = Style("sans", 17, theme.SAND)
+"""For the technician: the system's own words."""
 
 
 def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
@@ -34,6 +36,7 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     fault = view.state.blocking or Fault(FaultName.LEDGER)
     name = fault.name.value
     width = theme.WIDTH - 24 - WORDS_X
+    details = ": ".join(part for part in (fault.subject, fault.detail) if part)
     how = words.text(f"fault.{name}.how")
     sprites = (
         ground(ROOM, (HAND, CREDIT, COINS, SINCE)),
@@ -55,6 +58,10 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
             for index, part in enumerate(wrapped(how, HOW, width)[:1])
         ),
         *_saved_hand(view, words),
+        *(
+            line(part, DETAIL, WORDS_X + 20, 535 + 20 * index, "detail", width=width, floor=14)
+            for index, part in enumerate(wrapped(details, DETAIL, width - 20)[:2])
+        ),
         *meter(CREDIT, words.text("meter.credit"), words.number(view.state.credit), "credit"),
         *_note(COINS, words.text("fault.coins"), words.text("fault.closed"), theme.CORAL),
         *_note(SINCE, words.text("fault.since"), _time_of(fault.since), theme.IVORY),

@@ -101,9 +101,9 @@ def _white_line(kit: Kit, text: str, style: Style, squeeze: float) -> pygame.Sur
 
 def _set(text: str, style: Style, scale: float) -> pygame.Surface:
     face = font(style.face, style.size * scale)
-    if not style.spacing:
-        return face.render(text, True, (255, 255, 255))
     gap = style.spacing * scale
+    if gap < 0.75:  # less than a pixel would only make the gaps uneven
+        return face.render(text, True, (255, 255, 255))
     out = blank(face.size(text)[0] + gap * len(text) + 2, face.get_linesize())
     for index, letter in enumerate(text):
         x = face.size(text[:index])[0] + gap * index
@@ -122,24 +122,59 @@ def draw_line(kit: Kit, text: str, style: Style, squeeze: float) -> Picture:
     return Picture(surface, -_lead(surface.get_width(), style.align), -ascent)
 
 
-def draw_shining(
-    kit: Kit, text: str, style: Style, bottom: Colour, light: Colour, spread: float
-) -> Picture:
-    """Paint: a line shaded from its colour down to `bottom`, with light around it."""
-    mask = _white_line(kit, text, style, 1.0)
-    face = font(style.face, style.size * kit.scale)
+def shining(
+    text: str,
+    style: Style,
+    bottom: Colour,
+    light: Colour,
+    spread: float,
+    x: float,
+    baseline: float,
+    widget: str,
+) -> tuple[Sprite, ...]:
+    """An amount shaded from its colour down to `bottom`, with light around it.
+
+    Each figure is a picture of its own, so a running amount draws nothing new; the light of
+    all figures lies under all of them.
+    """
+    own = style._replace(align="left")
+    left = x - {"left": 0.0, "centre": 0.5, "right": 1.0}[style.align] * width_of(text, style)
+    places = [
+        (letter, left + width_of(text[:index], own))
+        for index, letter in enumerate(text)
+        if not letter.isspace()
+    ]
+    lit = tuple(
+        Sprite(Paint(draw_glimmer, (letter, own, light, spread)), at, baseline, widget)
+        for letter, at in places
+    )
+    return lit + tuple(
+        Sprite(Paint(draw_shaded, (letter, own, bottom)), at, baseline, widget)
+        for letter, at in places
+    )
+
+
+def draw_glimmer(kit: Kit, letter: str, style: Style, light: Colour, spread: float) -> Picture:
+    """Paint: the light around a letter."""
+    mask = _white_line(kit, letter, style, 1.0)
     pad = math.ceil(spread * kit.scale * 2)
-    out = blank(mask.get_width() + 2 * pad, mask.get_height() + 2 * pad)
-    out.blit(mask, (pad, pad))
-    out = tint(blurred(out, spread * kit.scale), light, 170)
-    top_part, rows = face.get_ascent() - round(face.get_ascent() * 0.78), mask.get_height()
-    shade = blank(mask.get_width(), rows)
+    room = blank(mask.get_width() + 2 * pad, mask.get_height() + 2 * pad)
+    room.blit(mask, (pad, pad))
+    ascent = font(style.face, style.size * kit.scale).get_ascent()
+    return Picture(tint(blurred(room, spread * kit.scale), light, 170), -pad, -ascent - pad)
+
+
+def draw_shaded(kit: Kit, letter: str, style: Style, bottom: Colour) -> Picture:
+    """Paint: a letter shaded from the top of the capitals to the baseline."""
+    mask = _white_line(kit, letter, style, 1.0)
+    ascent = font(style.face, style.size * kit.scale).get_ascent()
+    top = ascent - round(ascent * 0.78)
+    shade = blank(*mask.get_size())
     shade.fill(style.colour)
-    body = vertical_gradient(mask.get_width(), face.get_ascent() - top_part, (style.colour, bottom))
-    shade.blit(body, (0, top_part))
-    shade.fill(bottom, (0, face.get_ascent(), mask.get_width(), rows))
-    out.blit(masked(shade, mask), (pad, pad))
-    return Picture(out, -_lead(mask.get_width(), style.align) - pad, -face.get_ascent() - pad)
+    body = vertical_gradient(mask.get_width(), ascent - top, (style.colour, bottom))
+    shade.blit(body, (0, top))
+    shade.fill(bottom, (0, ascent, *mask.get_size()))
+    return Picture(masked(shade, mask), 0, -ascent)
 
 
 def _lead(width: int, align: str) -> int:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from firmware.games.joker_poker.hands import Hand
 from firmware.screens import brush, neon, theme
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import draw_shining, line
+from firmware.screens.lettering import line, shining
 from firmware.screens.panels import rule
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -34,9 +34,7 @@ def marquee(setup: Setup, words: Speech) -> tuple[Sprite, ...]:
         Sprite(Paint(draw_neon, ("poker", NEON_SIZE, "amber")), NAMES_X, 136, WIDGET),
         rule(1042, 160, 198, theme.JOKER_ROOM.edge, theme.TEAL, WIDGET),
         line(words.text("marquee.royal"), SMALL, NAMES_X, 196, WIDGET, width=190),
-        Sprite(
-            Paint(draw_shining, (royal, ROYAL, theme.TEAL, theme.TEAL, 7.0)), NAMES_X, 243, WIDGET
-        ),
+        *shining(royal, ROYAL, theme.TEAL, theme.TEAL, 7.0, NAMES_X, 243, WIDGET),
         line(words.text("marquee.with_chips"), SMALL, NAMES_X, 274, WIDGET, width=190),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import draw_shining, line, width_of, wrapped
+from firmware.screens.lettering import line, shining, width_of, wrapped
 from firmware.screens.panels import gem, rule
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import MESSAGE, Colour, Room, Style
@@ -68,11 +68,19 @@ def counting(figure: str, share: float, below: str) -> tuple[Sprite, ...]:
     while size > 60 and width_of(figure, SHOUT._replace(size=size)) > ROOM_W:
         size -= 4
     style = SHOUT._replace(size=size)
-    shine = Paint(draw_shining, (figure, style, theme.AMBER, theme.AMBER, 12.0))
     filled = round(share * GEMS)
     left = MIDDLE - 9.5 * (GEMS - 1)
     return (
-        Sprite(shine, MIDDLE, 421 + 0.36 * size, f"{WIDGET}.amount"),
+        *shining(
+            figure,
+            style,
+            theme.AMBER,
+            theme.AMBER,
+            12.0,
+            MIDDLE,
+            421 + 0.36 * size,
+            f"{WIDGET}.amount",
+        ),
         *(
             gem(
                 left + 19 * index,

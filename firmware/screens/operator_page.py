@@ -83,7 +83,14 @@ def _state(view: View, words: Speech) -> tuple[Sprite, ...]:
     returned = sum(counter.returned for counter in view.state.counters.values())
     devices.append((words.text("operator.returned"), words.number(returned)))
     faults = [
-        (f"{words.text(f'fault.name.{fault.name}')} {fault.detail}".strip(), fault.since[:19])
+        (
+            " ".join(
+                part
+                for part in (words.text(f"fault.name.{fault.name}"), fault.subject, fault.detail)
+                if part
+            ),
+            fault.since[:19].replace("T", " "),
+        )
         for fault in view.state.faults
     ] or [(words.text("operator.no_faults"), "")]
     return (

@@ -218,7 +218,8 @@ def _history(leaf: int) -> Callable[[], CabinetState]:
 
 def _fault(name: FaultName) -> Callable[[], CabinetState]:
     def make() -> CabinetState:
-        fault = Fault(name, since="2026-03-01T21:18:42+00:00")
+        detail = "" if name is FaultName.DOOR else "/dev/mmcblk0p2: no space left on device"
+        fault = Fault(name, detail=detail, since="2026-03-01T21:18:42+00:00")
         return replace(_hold(), faults=(fault,))
 
     return make
@@ -264,6 +265,8 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "fault_door": (_fault(FaultName.DOOR), 0.3),
     "fault_ledger": (_fault(FaultName.LEDGER), 0.3),
     "fault_chance": (_fault(FaultName.CHANCE), 0.3),
+    "fault_corrupt": (_fault(FaultName.LEDGER_CORRUPT), 0.3),
+    "fault_hardware": (_fault(FaultName.HARDWARE), 0.3),
     "operator_1": (_operator(0), 0.3),
     "operator_2": (_operator(1), 0.3),
 }

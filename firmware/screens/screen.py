@@ -78,7 +78,7 @@ class Screen:
             veil, since_s = self._fading
             share = (now_s - since_s) / theme.FADE_S
             if share >= 1.0:
-                self._fading = None
+                self._end_fade()
             else:
                 sprites = (*sprites, veil._replace(alpha=round(255 * (1 - share))))
                 next_s = now_s + FADE_FRAME_S
@@ -95,13 +95,18 @@ class Screen:
         """Keep the old picture for a cross-fade; a fault, and the first picture, cut at once."""
         assert self._trace.place is not None
         is_cut = before.place is None or Mode.FAULT in (self._trace.place[0], before.place[0])
+        self._end_fade()
         if is_cut:
-            self._fading = None
             return
         self._fades += 1
         old = self._stage.canvas.copy()
         paint = Paint(_draw_old, (_Kept(old), self._fades))
         self._fading = Sprite(paint, 0, 0, "fade"), now_s
+
+    def _end_fade(self) -> None:
+        if self._fading is not None:
+            self._stage.cache.drop(self._fading[0].paint)
+            self._fading = None
 
 
 class _Kept:

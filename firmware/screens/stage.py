@@ -113,6 +113,12 @@ class PictureCache:
             self._bytes -= _bytes(self._kept.popitem(last=False)[1])
         return made
 
+    def drop(self, paint: Paint) -> None:
+        """Forget a picture that will not come again."""
+        gone = self._kept.pop(paint, None)
+        if gone is not None:
+            self._bytes -= _bytes(gone)
+
     def __len__(self) -> int:
         return len(self._kept)
 
