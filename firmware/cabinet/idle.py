@@ -40,7 +40,6 @@ def change(state: CabinetState, game: JokerPoker, now_s: float) -> Change | None
     if state.operator_on or state.blocking:
         return None
     if _is_abandoned_by_and_by(state) and now_s >= state.waiting_since_s + ABANDONED_S:
-        state = replace(state, waiting_since_s=now_s)
         if state.saved.joker.phase is Phase.WIN:
             return joker_poker.collect(state, game)
         return joker_poker.pick(state, game, ABANDONED_PICK)

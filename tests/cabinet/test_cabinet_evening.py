@@ -248,6 +248,19 @@ def test_a_win_is_collected_after_a_minute() -> None:
     assert (bench.win, bench.credit) == (0, 10)
 
 
+def test_who_reads_the_rules_over_a_win_is_there() -> None:
+    bench = Bench()
+    bench.to_win()
+    bench.wait(30)
+    bench.do(RulesAsked())
+    bench.wait(25)
+    bench.press("DEAL")  # closes them
+    bench.wait(59)
+    assert bench.win == 1
+    bench.wait(2)
+    assert bench.win == 0
+
+
 def test_a_win_above_the_limit_is_collected_too() -> None:
     bench = Bench()
     bench.play(ROYAL, chips=5)
@@ -409,6 +422,16 @@ def test_key_and_door_come_back_to_the_same_game(state: str, away: KeyTurned | D
     assert (bench.state.balances, len(bench.store.moved())) == (before.balances, moved)
 
 
+@pytest.mark.parametrize("away", [KeyTurned(True), DoorMoved(True)])
+def test_a_stray_tick_behind_key_or_door_collects_nothing(away: KeyTurned | DoorMoved) -> None:
+    bench = Bench()
+    bench.to_win()
+    bench.do(away)
+    bench.clock.advance_s(1000)
+    bench.do(Tick())
+    assert bench.win == 1
+
+
 def test_the_waiting_times_begin_anew_after_the_door() -> None:
     bench = Bench()
     bench.to_win()
@@ -539,6 +562,15 @@ def test_a_failed_commit_leaves_the_old_state_and_locks() -> None:
     assert not bench.cabinet.coins_open()
     assert bench.state.faults[0].detail == "the disk is full"
     assert bench.cues[-1] is Cue.FAULT
+
+
+def test_nothing_moves_behind_a_failed_ledger() -> None:
+    bench = at_the_table()
+    bench.press("DEAL")
+    bench.store.failure = LedgerError("the disk is full")
+    bench.do(reply(bench.coins_taken + 1, 4))
+    assert bench.faults == ["ledger"]
+    assert bench.state.movement is None
 
 
 def test_corruption_is_called_by_its_name() -> None:
