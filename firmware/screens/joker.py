@@ -386,7 +386,7 @@ def _look(
         if flip is not None:
             turn = flip.progress(now_s)
     if played.doubles:
-        return _double_look(table, played, place, face, x, turn, movement, now_s, words)
+        return _double_look(played, place, face, x, turn, movement, now_s, words)
     lift = _lift(view, place, now_s, trace)
     look = Look(face, x, CARD_Y - HELD_LIFT * lift, turn)
     if place in table.held and turn >= 1.0 and not _is_arriving(movement, now_s):
@@ -401,7 +401,6 @@ def _look(
 
 
 def _double_look(
-    table: Table,
     played: Round,
     place: int,
     face: str,
@@ -427,7 +426,7 @@ def _double_look(
         return look._replace(outline="won")
     if place != last.pick and not _is_arriving(movement, now_s):
         look = look._replace(veil=1.0)
-    if table.phase is Phase.BETTING:
+    if last.outcome is Outcome.LOST:
         look = look._replace(dim=_dimmed(movement, now_s))
     return look
 

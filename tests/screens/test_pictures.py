@@ -157,6 +157,24 @@ def test_a_result_is_not_shown_before_the_cards_have_come() -> None:
     assert "85" not in said
 
 
+def test_a_hand_is_not_named_before_its_cards_have_turned() -> None:
+    movement = motion.dealing(200.0, has_proposal=True)
+    view = samples.view_of(samples.table_state(samples.dealt(), movement=movement))
+    scene = scene_of(view)(view, movement.ends_s - 0.01, Trace(), speech(Language.EN))
+    said = {sprite.paint.args[0] for sprite in texts(scene.sprites)}
+    assert "PAIR OF KINGS" not in said
+    assert not {sprite.widget for sprite in scene.sprites} & {"tag.1", "paytable.row"}
+
+
+def test_a_finished_movement_leaves_the_hand_named_and_held() -> None:
+    movement = motion.dealing(200.0, has_proposal=True)
+    view = samples.view_of(samples.table_state(samples.dealt(), movement=movement))
+    scene = scene_of(view)(view, movement.ends_s + 0.2, Trace(), speech(Language.EN))
+    said = {sprite.paint.args[0] for sprite in texts(scene.sprites)}
+    assert "PAIR OF KINGS" in said
+    assert {sprite.widget for sprite in scene.sprites} >= {"tag.1", "tag.3", "paytable.row"}
+
+
 # --- words ------------------------------------------------------------------------------------
 
 
