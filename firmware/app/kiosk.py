@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
 KEYBOARD_S = 1 / 60
 """How often the window is asked for keys; pins and coins wake the loop by themselves."""
+KEYBOARD_RESTING_S = 1 / 30
+"""How often while nobody has used them for a while: the first key waits two frames at most."""
+RESTING_AFTER_S = 10.0
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +63,7 @@ class Kiosk:
         self._shuffler = shuffler
         self._clock = clock
         self._is_stopping = False
+        self._keyed_s = float("-inf")
         self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
 
     def run(self, *, windowed: bool) -> None:
@@ -164,6 +168,7 @@ class Kiosk:
     ) -> None:
         while not self._is_stopping:
             for intent in opened.intents():
+                self._keyed_s = self._clock.now_s()
                 if isinstance(intent, window.Quit):
                     return
                 if isinstance(intent, window.Exposed):
@@ -186,11 +191,13 @@ class Kiosk:
             lines += simulation.descriptors()
         times = [machine.deadline_s(), simulation.deadline_s() if simulation else None]
         due_s = min((at_s for at_s in times if at_s is not None), default=float("inf"))
+        is_resting = self._clock.now_s() - self._keyed_s > RESTING_AFTER_S
+        look_s = KEYBOARD_RESTING_S if is_resting else KEYBOARD_S
         while not self._is_stopping:
             left_s = due_s - self._clock.now_s()
             if left_s <= 0:
                 return
-            ready = select.select(lines, [], [], min(left_s, KEYBOARD_S))[0]
+            ready = select.select(lines, [], [], min(left_s, look_s))[0]
             if self._bell in ready:
                 os.eventfd_read(self._bell)
             if ready or opened.has_intents():

@@ -53,8 +53,7 @@ class EmulatedCoinPort:
     def pump(self, now_s: float) -> Sequence[Event]:
         if self._is_virtual:
             return self._host.wait_quiet(self._port, now_s)
-        self._host.pump(now_s)
-        return self._port.pump(now_s)
+        return self._port.pump(now_s)  # the loop pumps the world, and with it the far end
 
     def deadline_s(self) -> float | None:
         times = [self._port.deadline_s(), self._host.deadline_s()]

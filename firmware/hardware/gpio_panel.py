@@ -124,6 +124,7 @@ class GpioPanel(PanelPort):
         self._lit_percent = dict.fromkeys(Button, 0)
         self._buttons: dict[Button, ButtonLine] = {}
         self._switches: dict[Switch, Contact] = {}
+        self._due_s = float("-inf")
         self._is_closed = False
         with ExitStack() as undo:
             undo.callback(self.close)
@@ -137,6 +138,15 @@ class GpioPanel(PanelPort):
         if self._is_closed:
             return ()
         edges, has_overflowed = self._queue.take()
+        if not edges and not has_overflowed and now_s < self._due_s:
+            return ()  # a turn that came for something else
+        events = self._changes(edges, has_overflowed, now_s)
+        lines: list[ButtonLine | Contact] = [*self._buttons.values(), *self._switches.values()]
+        moments = [line.deadline_s() for line in lines]
+        self._due_s = min((each for each in moments if each is not None), default=float("inf"))
+        return events
+
+    def _changes(self, edges: list[_Edge], has_overflowed: bool, now_s: float) -> Sequence[Event]:
         if not self._buttons:
             return self._first_reading(now_s)
         said: list[tuple[float, Event]] = []
@@ -157,9 +167,7 @@ class GpioPanel(PanelPort):
             return None
         if not self._buttons:
             return self._clock.now_s()  # the first reading is due
-        lines: list[ButtonLine | Contact] = [*self._buttons.values(), *self._switches.values()]
-        moments = [line.deadline_s() for line in lines]
-        return min((moment for moment in moments if moment is not None), default=None)
+        return None if self._due_s == float("inf") else self._due_s
 
     def show(self, levels: Mapping[Button, float]) -> None:
         """Set every lamp, 0.0 dark to 1.0 full; a button that is not named is dark.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware.panel import Light
 from firmware.screens import theme
 from firmware.screens.keys import key_sprites, next_blink_s
 from firmware.screens.lettering import line, wrapped
@@ -44,10 +45,11 @@ def leaf_scene(
         *body,
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )
-    due = [next_blink_s(now_s)]
+    is_calling = any(key.light is Light.NEXT for key in view.panel.values())
+    due = [next_blink_s(now_s)] if is_calling else []
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
-    return Scene(sprites, min(due))
+    return Scene(sprites, min(due, default=None))
 
 
 def paragraphs(
