@@ -6,17 +6,23 @@ its end; the scene then shows only what has happened so far, so no result is giv
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from firmware.cabinet.motion import WON_ROW_S, Movement, PartKind
-from firmware.cards.card import Card
+from firmware.cabinet.motion import WON_ROW_S, Movement
 from firmware.games.joker_poker.double_up import Outcome
-from firmware.games.joker_poker.hands import Hand, Made, evaluate
 from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.panel import Light
 from firmware.screens import message_panel as message
 from firmware.screens import theme
 from firmware.screens.hand_words import rank_name, row_of, sheet, title
+from firmware.screens.joker_cards import looks
+from firmware.screens.joker_progress import (
+    counted,
+    is_arriving,
+    is_lifting,
+    is_pick_open,
+    made_of,
+    proposed,
+    won_level,
+)
 from firmware.screens.keys import blink_level, key_sprites, next_blink_s
 from firmware.screens.marquee import marquee
 from firmware.screens.panels import ground, meter
@@ -24,14 +30,8 @@ from firmware.screens.pay_table import pay_table
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
-from firmware.screens.table_cards import (
-    BACK,
-    Look,
-    card_sprites,
-    flight_x,
-    sway_angle,
-)
-from firmware.screens.theme import CARD_BOXES, CARD_Y, FRAME_S, HELD_LIFT, HOLD_S
+from firmware.screens.table_cards import card_sprites
+from firmware.screens.theme import FRAME_S
 from firmware.screens.view import Trace, View
 
 ROOM = theme.JOKER_ROOM
@@ -45,13 +45,6 @@ PANELS = (
     theme.WIN_METER,
 )
 SWAY_FRAME_S = 1 / 30
-WON_DIP = 0.45
-"""Brightness of the won row in the dark half of its pulse."""
-
-
-@lru_cache(maxsize=64)
-def _made(cards: tuple[Card, ...]) -> Made:
-    return evaluate(cards)
 
 
 def joker_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
@@ -64,43 +57,14 @@ def joker_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         *marquee(view.setup, words),
         *_message(view, table, movement, now_s, words),
         *_meters(view, table, movement, now_s, words),
-        *card_sprites(_looks(view, table, movement, now_s, trace, words)),
+        *card_sprites(looks(view, table, movement, now_s, trace, words)),
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )
     return Scene(
         sprites,
         _next_frame_s(view, table, movement, now_s, trace),
-        is_settling=_is_lifting(view, now_s, trace) or bool(trace.pressed),
+        is_settling=is_lifting(view, now_s, trace) or bool(trace.pressed),
     )
-
-
-# --- what is known so far ---------------------------------------------------------------------
-
-
-def _is_arriving(movement: Movement | None, now_s: float) -> bool:
-    """Whether cards still fly or turn."""
-    return movement is not None and any(
-        part.kind in (PartKind.FLIGHT, PartKind.FLIP) and now_s < part.ends_s
-        for part in movement.parts
-    )
-
-
-def _counted(movement: Movement | None, now_s: float) -> tuple[int, float] | None:
-    """The running win and how far it has run, while a movement counts."""
-    part = None if movement is None else movement.of(PartKind.COUNT)
-    if part is None:
-        return None
-    share = part.progress(now_s)
-    return part.start + round((part.end - part.start) * share), share
-
-
-def _is_pick_open(played: Round | None, movement: Movement | None, now_s: float) -> bool:
-    """Whether the chosen card of a double has not turned up yet."""
-    if movement is None or played is None or not played.doubles:
-        return False
-    last = played.doubles[-1]
-    flip = None if last.pick is None else movement.of(PartKind.FLIP, last.pick)
-    return flip is not None and now_s < flip.ends_s and last.outcome is not None
 
 
 # --- parts of the picture ---------------------------------------------------------------------
@@ -118,7 +82,7 @@ def _pay_table(
             column = played.chips if played else column
         return pay_table(words_of_table, ROOM, column=column, is_dim=bool(in_double))
     if table.phase is Phase.HOLD:
-        made = None if _is_arriving(movement, now_s) else _proposed(played)
+        made = None if is_arriving(movement, now_s) else proposed(played)
         return pay_table(
             words_of_table,
             ROOM,
@@ -128,31 +92,15 @@ def _pay_table(
     row = row_of(played.hand)
     if played.doubles:
         return pay_table(words_of_table, ROOM, column=played.chips, is_dim=True, outlined_row=row)
-    if _is_arriving(movement, now_s):
+    if is_arriving(movement, now_s):
         return pay_table(words_of_table, ROOM, column=played.chips)
     return pay_table(
         words_of_table,
         ROOM,
         column=played.chips,
         won_row=row,
-        won_level=_won_level(view, now_s),
+        won_level=won_level(view, now_s),
     )
-
-
-def _won_level(view: View, now_s: float) -> float:
-    """Brightness of the won row: it pulses for three seconds, then shines steadily."""
-    since = view.state.won_at_s
-    if since is None or not 0 <= now_s - since < WON_ROW_S:
-        return 1.0
-    return 1.0 if (now_s - since) % theme.WON_BLINK_S < theme.WON_BLINK_S / 2 else WON_DIP
-
-
-def _proposed(played: Round) -> Made | None:
-    """The hand that the held cards make for certain, if they make one."""
-    made = _made(played.dealt)
-    if made.hand is Hand.NOTHING or not set(made.positions) <= set(played.held):
-        return None
-    return made
 
 
 def _message(
@@ -162,10 +110,10 @@ def _message(
     match table.phase:
         case Phase.HOLD:
             assert played is not None
-            return () if _is_arriving(movement, now_s) else _hold_message(view, played, words)
+            return () if is_arriving(movement, now_s) else _hold_message(view, played, words)
         case Phase.DOUBLE:
             assert played is not None
-            if _is_arriving(movement, now_s):
+            if is_arriving(movement, now_s):
                 return (message.title(words.text("double.title"), baseline=355),)
             return _double_message(played, words)
         case Phase.WIN:
@@ -176,7 +124,7 @@ def _message(
 
 
 def _hold_message(view: View, played: Round, words: Speech) -> tuple[Sprite, ...]:
-    made = _proposed(played)
+    made = proposed(played)
     if made is None:
         return (
             message.title(words.text("hold.title")),
@@ -218,17 +166,17 @@ def _win_message(
 ) -> tuple[Sprite, ...]:
     last = played.doubles[-1] if played.doubles else None
     if last is None:
-        if _is_arriving(movement, now_s) or played.final is None:
+        if is_arriving(movement, now_s) or played.final is None:
             return ()
-        heading = words.message(title(_made(played.final)))
-    elif _is_pick_open(played, movement, now_s):
+        heading = words.message(title(made_of(played.final)))
+    elif is_pick_open(played, movement, now_s):
         return (message.title(words.text("double.title"), baseline=355),)
     elif last.outcome is Outcome.TIED:
         heading = words.text("double.tied")
     else:
         heading = words.text("double.won")
-    counted = _counted(movement, now_s)
-    amount, share = (played.win, 1.0) if counted is None else counted
+    running = counted(movement, now_s)
+    amount, share = (played.win, 1.0) if running is None else running
     if last is not None and last.outcome is Outcome.TIED:
         return (
             message.title(heading, baseline=355),
@@ -251,9 +199,9 @@ def _betting_message(
     view: View, table: Table, movement: Movement | None, now_s: float, words: Speech
 ) -> tuple[Sprite, ...]:
     played, credit = table.round, view.state.credit
-    if _is_arriving(movement, now_s):
+    if is_arriving(movement, now_s):
         if played is not None and played.doubles:
-            opened = _is_pick_open(played, movement, now_s)
+            opened = is_pick_open(played, movement, now_s)
             key = "double.title" if opened else "double.lost"
             return (message.title(words.text(key), baseline=355),)
         return ()
@@ -312,14 +260,14 @@ def _meters(
         bet = played.bet
     if table.phase is Phase.DOUBLE and played is not None:
         bet, win, is_bet_hot = played.doubles[-1].stake, played.win, True
-    elif _is_pick_open(played, movement, now_s) and played is not None:
+    elif is_pick_open(played, movement, now_s) and played is not None:
         bet = win = played.doubles[-1].stake
         is_bet_hot = True
     elif table.phase is Phase.WIN and played is not None:
-        counted = _counted(movement, now_s)
-        win = played.win if counted is None else counted[0]
-        is_win_hot = not _is_arriving(movement, now_s)
-        if not played.doubles and _is_arriving(movement, now_s):
+        running = counted(movement, now_s)
+        win = played.win if running is None else running[0]
+        is_win_hot = not is_arriving(movement, now_s)
+        if not played.doubles and is_arriving(movement, now_s):
             win = 0
     elif movement is not None and played is not None:
         bet = played.bet
@@ -346,118 +294,6 @@ def _meters(
     )
 
 
-# --- cards ------------------------------------------------------------------------------------
-
-
-def _looks(
-    view: View, table: Table, movement: Movement | None, now_s: float, trace: Trace, words: Speech
-) -> list[Look | None]:
-    cards = table.cards
-    if not cards:
-        return [Look(BACK, box.x, CARD_Y) for box in CARD_BOXES]
-    played = table.round
-    assert played is not None
-    return [
-        _look(view, table, played, place, movement, now_s, trace, words) for place in range(1, 6)
-    ]
-
-
-def _look(
-    view: View,
-    table: Table,
-    played: Round,
-    place: int,
-    movement: Movement | None,
-    now_s: float,
-    trace: Trace,
-    words: Speech,
-) -> Look | None:
-    card = table.cards[place - 1]
-    face = BACK if card is None else str(card)
-    x: float = CARD_BOXES[place - 1].x
-    turn = 1.0
-    if movement is not None:
-        flight = movement.of(PartKind.FLIGHT, place)
-        flip = movement.of(PartKind.FLIP, place)
-        if flight is not None and now_s < flight.ends_s:
-            if now_s < flight.begins_s:
-                return None
-            return Look(BACK, flight_x(place, flight.progress(now_s)), CARD_Y, turn=0.0)
-        if flip is not None:
-            turn = flip.progress(now_s)
-    if played.doubles:
-        return _double_look(played, place, face, x, turn, movement, now_s, words)
-    lift = _lift(view, place, now_s, trace)
-    look = Look(face, x, CARD_Y - HELD_LIFT * lift, turn)
-    if place in table.held and turn >= 1.0 and not _is_arriving(movement, now_s):
-        return look._replace(outline="held", tag=words.text("key.hold"), tag_grown=lift)
-    if table.phase is Phase.WIN and played.final and not _is_arriving(movement, now_s):
-        if place in _made(played.final).positions:
-            return look._replace(outline="won", level=_won_level(view, now_s))
-        return look._replace(veil=1.0)
-    if table.phase is Phase.BETTING and played.is_over and not played.paid:
-        return look._replace(dim=_dimmed(movement, now_s))
-    return look
-
-
-def _double_look(
-    played: Round,
-    place: int,
-    face: str,
-    x: float,
-    turn: float,
-    movement: Movement | None,
-    now_s: float,
-    words: Speech,
-) -> Look:
-    last = played.doubles[-1]
-    if place == 1:
-        bank = Look(face, x, CARD_Y, turn)
-        if turn >= 1.0:
-            bank = bank._replace(outline="bank", tag=words.text("double.bank"))
-        return bank
-    if last.outcome is None:
-        moving = _is_arriving(movement, now_s)
-        return Look(BACK, x, CARD_Y, angle=0.0 if moving else sway_angle(place, now_s))
-    look = Look(face, x, CARD_Y, turn)
-    if turn < 1.0:
-        return look
-    if place == last.pick and last.outcome is not Outcome.LOST:
-        return look._replace(outline="won")
-    if place != last.pick and not _is_arriving(movement, now_s):
-        look = look._replace(veil=1.0)
-    if last.outcome is Outcome.LOST:
-        look = look._replace(dim=_dimmed(movement, now_s))
-    return look
-
-
-def _dimmed(movement: Movement | None, now_s: float) -> float:
-    """How far the light has gone after a loss, in eight steps."""
-    if movement is None:
-        return 1.0
-    part = movement.of(PartKind.DIM)
-    return 1.0 if part is None else int(part.progress(now_s) * 8) / 8
-
-
-def _lift(view: View, place: int, now_s: float, trace: Trace) -> float:
-    """0..1 how far a card has risen because it is held; the dealt ones rise when all lie."""
-    progress = min(1.0, max(0.0, (now_s - _lifting_since_s(view, place, trace)) / HOLD_S))
-    eased = 1 - (1 - progress) ** 2
-    return eased if place in view.state.saved.joker.held else 1 - eased
-
-
-def _is_lifting(view: View, now_s: float, trace: Trace) -> bool:
-    return any(now_s - _lifting_since_s(view, place, trace) < HOLD_S for place in range(1, 6))
-
-
-def _lifting_since_s(view: View, place: int, trace: Trace) -> float:
-    since_s = trace.held_since_s[place - 1]
-    movement = view.state.movement
-    if movement is None or place not in view.state.saved.joker.held:
-        return since_s
-    return max(since_s, movement.ends_s)
-
-
 # --- when the picture changes by itself -------------------------------------------------------
 
 
@@ -465,7 +301,7 @@ def _next_frame_s(
     view: View, table: Table, movement: Movement | None, now_s: float, trace: Trace
 ) -> float | None:
     due: list[float] = []
-    if movement is not None or _is_lifting(view, now_s, trace):
+    if movement is not None or is_lifting(view, now_s, trace):
         due.append(now_s + FRAME_S)
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
