@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from firmware.app.build import Books, cabinet, open_books, settings
 from firmware.app.display import ScreenDisplay, setup_of
-from firmware.app.machine import Machine, Ports
+from firmware.app.machine import GOODBYE_S, Machine, Ports
 from firmware.assets import cache_folder
 from firmware.cabinet.state import Fault, Mode
 from firmware.cards.shuffle import Shuffler
@@ -185,37 +185,51 @@ class Kiosk:
     def _sleep(
         self, machine: Machine, opened: window.Window, simulation: Simulation | None
     ) -> None:
-        """Until something happens; keys of a keyboard are looked for on the way."""
+        """Until something happens; keys of a keyboard are looked for on the way.
+
+        What the simulated world does by itself (an acceptor that thinks about its answer) needs
+        no turn; what it does to pins and lines wakes the loop as the real world would.
+        """
         lines = [*machine.descriptors(), self._bell]
-        if simulation is not None:
-            lines += simulation.descriptors()
-        times = [machine.deadline_s(), simulation.deadline_s() if simulation else None]
-        due_s = min((at_s for at_s in times if at_s is not None), default=float("inf"))
+        far_ends = simulation.descriptors() if simulation is not None else []
+        due_s = _or_never(machine.deadline_s())
         is_resting = self._clock.now_s() - self._keyed_s > RESTING_AFTER_S
         look_s = KEYBOARD_RESTING_S if is_resting else KEYBOARD_S
         while not self._is_stopping:
-            left_s = due_s - self._clock.now_s()
-            if left_s <= 0:
+            now_s = self._clock.now_s()
+            world_s = _or_never(simulation.deadline_s() if simulation is not None else None)
+            if due_s <= now_s:
                 return
-            ready = select.select(lines, [], [], min(left_s, look_s))[0]
+            left_s = max(0.0, min(due_s, world_s) - now_s)
+            ready = select.select([*lines, *far_ends], [], [], min(left_s, look_s))[0]
             if self._bell in ready:
                 os.eventfd_read(self._bell)
-            if ready or opened.has_intents():
+            if opened.has_intents() or any(each in lines for each in ready):
                 return
+            if simulation is not None:
+                simulation.pump(self._clock.now_s())
 
     def _finish(self, machine: Machine) -> None:
-        """Let a transaction that is out come home, and what only waits to be stored."""
-        self._come_home(machine)
+        """No more coins; then let what is on its way come home and be stored."""
+        machine.close_coins()
+        closed_s = self._clock.now_s()
+        while self._clock.now_s() - closed_s < GOODBYE_S or machine.is_committing:
+            self._listen(machine)
         machine.keep()
-        self._come_home(machine)
-
-    def _come_home(self, machine: Machine) -> None:
         while machine.is_committing:
-            select.select([self._bell], [], [], KEYBOARD_S)
-            machine.turn()
+            self._listen(machine)
+
+    def _listen(self, machine: Machine) -> None:
+        if select.select([self._bell], [], [], KEYBOARD_S)[0]:
+            os.eventfd_read(self._bell)
+        machine.turn()
 
     def _ring(self) -> None:
         os.eventfd_write(self._bell, 1)
+
+
+def _or_never(due_s: float | None) -> float:
+    return float("inf") if due_s is None else due_s
 
 
 class _Hands:

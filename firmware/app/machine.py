@@ -13,7 +13,6 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
-from firmware.cabinet import faults
 from firmware.cabinet.cabinet import Cabinet, Effects
 from firmware.cabinet.lamps import lamp_levels, next_lamp_change_s
 from firmware.cabinet.motion import Movement
@@ -33,6 +32,9 @@ from firmware.events import (
 from firmware.hardware.ports import CoinPort, PanelPort
 from firmware.ledger.ledger import Receipt
 from firmware.panel import Button, Panel
+
+GOODBYE_S = 0.6
+"""How long a closed acceptor is still listened to: a coin on its way falls and is told."""
 
 EVENTS_PER_TURN = 64
 """A bound on one turn; the rest waits for the next, which comes at once."""
@@ -128,6 +130,8 @@ class Machine:
         self._sounding: Movement | None = None
         self._cue_index = 0
         self._is_sound_lost = False
+        self._is_closing = False
+        self._is_panel_dead = False
 
     # --- the turn -----------------------------------------------------------------------------
 
@@ -146,6 +150,14 @@ class Machine:
         self._gate_coins()
         self._sound(now_s)
         self.show(now_s)
+
+    def close_coins(self) -> None:
+        """The goodbye begins: no coin is let in any more; one that still falls is booked.
+
+        Turn for `GOODBYE_S` after it.
+        """
+        self._is_closing = True
+        self._gate_coins()
 
     def keep(self) -> None:
         """Send off what only waits to be stored; `is_committing` tells when it has come home."""
@@ -205,6 +217,8 @@ class Machine:
             self._queue.append(SoundChanged(self._is_sound_lost))
 
     def _panel_events(self, now_s: float) -> Sequence[Event]:
+        if self._is_panel_dead:
+            return ()
         try:
             return self.ports.panel.pump(now_s)
         except HardwareError as error:
@@ -212,10 +226,13 @@ class Machine:
             return ()
 
     def _break_down(self, error: HardwareError) -> None:
-        """A pin failed under way: play is locked and says so; credit and round are kept."""
-        if not faults.has(self.cabinet.state, FaultName.HARDWARE):
-            since = self.ports.clock.wall()
-            self.cabinet.break_down(Fault(FaultName.HARDWARE, detail=str(error), since=since))
+        """A pin failed under way: play is locked and says so; credit and round are kept.
+
+        The panel is left alone from then on: half a panel would press and light by chance.
+        """
+        self._is_panel_dead = True
+        since = self.ports.clock.wall()
+        self.cabinet.break_down(Fault(FaultName.HARDWARE, detail=str(error), since=since))
 
     def _take_event(self, now_s: float) -> bool:
         """Whether there was something to take."""
@@ -266,7 +283,7 @@ class Machine:
 
     def _gate_coins(self) -> None:
         """The acceptors follow the state; also while a commit is out they stay as they are."""
-        is_open = self.cabinet.coins_open()
+        is_open = self.cabinet.coins_open() and not self._is_closing
         for port in self.ports.coins:
             port.set_open(is_open)
 
@@ -275,7 +292,7 @@ class Machine:
         state = self.cabinet.state
         keys = self.cabinet.panel(now_s)
         levels = lamp_levels(keys, state.mode, now_s)
-        if levels != self._levels:
+        if levels != self._levels and not self._is_panel_dead:
             self._levels = levels
             try:
                 self.ports.panel.show(levels)

@@ -7,8 +7,6 @@ already sees a machine that is awake.
 from __future__ import annotations
 
 import logging
-import os
-from collections.abc import Mapping
 
 from firmware.cabinet.state import Fault, FaultName
 from firmware.clock import Clock
@@ -16,10 +14,10 @@ from firmware.config import CoinTable, Config
 from firmware.errors import HardwareError
 from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
 from firmware.hardware.coin_port import NoCoinPort, SerialCoinPort
+from firmware.hardware.dead_panel import DeadPanel
 from firmware.hardware.gpio_panel import GpioPanel
 from firmware.hardware.pins import open_pins
 from firmware.hardware.ports import CoinPort, PanelPort
-from firmware.panel import Button
 
 COIN_SLOT = "coin"
 """The name of the acceptor's slot in configuration, stories and reports."""
@@ -55,27 +53,3 @@ def coin_port(coin: CoinTable, path: str) -> SerialCoinPort:
 def no_coin_port() -> NoCoinPort:
     """For a cabinet without an acceptor."""
     return NoCoinPort(COIN_SLOT)
-
-
-class DeadPanel:
-    """Stands for pins that could not be opened: nothing is pressed, nothing is lit."""
-
-    def __init__(self) -> None:
-        self._never = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-
-    def fileno(self) -> int:
-        return self._never
-
-    def pump(self, now_s: float) -> tuple[()]:  # noqa: ARG002 - the port's shape
-        return ()
-
-    def deadline_s(self) -> None:
-        return None
-
-    def show(self, levels: Mapping[Button, float]) -> None:
-        """No lamps."""
-
-    def close(self) -> None:
-        if self._never >= 0:
-            os.close(self._never)
-            self._never = -1

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from firmware.app.build import cabinet, open_books
 from firmware.app.expect import complaint
-from firmware.app.machine import Display, Machine, Ports, Silence
+from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
 from firmware.app.report import report
 from firmware.app.script import Step, Verb
 from firmware.app.simulation import Simulation
@@ -154,6 +154,8 @@ class Story:
         """End the process: with a goodbye, or as a cut or a crash leaves it."""
         machine = self._running
         if is_clean:
+            machine.close_coins()
+            self._advance(self._clock.now_s() + GOODBYE_S)
             machine.keep()
         self._presses += machine.presses
         self._frames += machine.frames
