@@ -7,6 +7,7 @@ package; a wheel carries both inside it, under `firmware/_assets/`.
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -31,8 +32,11 @@ def shipped_config() -> Path:
 
 def cache_folder() -> Path:
     """Where drawn pictures may be kept: the service's cache folder, or the user's."""
-    given = os.environ.get("CACHE_DIRECTORY")  # set by systemd for CacheDirectory=
+    given = os.environ.get("CACHE_DIRECTORY")  # set by systemd for CacheDirectory=, may name many
     if given:
-        return Path(given)
+        return Path(given.split(":")[0])
     home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path("~/.cache").expanduser()) / "cabinato"
+    try:
+        return (Path(home) if home else Path("~/.cache").expanduser()) / "cabinato"
+    except RuntimeError:  # a user without a home; nothing here is worth keeping for long
+        return Path(tempfile.gettempdir()) / f"cabinato-cache-{os.getuid()}"

@@ -208,8 +208,20 @@ class Config(Table):
 
     @property
     def data_folder(self) -> Path:
-        """Where the ledger lives, `~` resolved; may not exist yet."""
-        return Path(self.cabinet.data).expanduser()
+        """Where the ledger lives, `~` resolved; may not exist yet.
+
+        Raises:
+            ConfigError: it lies under `~`, and this user has no home.
+        """
+        try:
+            return Path(self.cabinet.data).expanduser()
+        except RuntimeError as error:
+            raise ConfigError(
+                [
+                    f'cabinet.data = "{self.cabinet.data}": this user has no home folder; '
+                    "name an absolute path, here or with --data"
+                ]
+            ) from error
 
     @property
     def is_real(self) -> bool:

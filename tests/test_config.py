@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from firmware.assets import asset, shipped_config
+from firmware.assets import asset, cache_folder, shipped_config
 from firmware.config import Config, load_config, parse_config
 from firmware.errors import ConfigError
 from firmware.panel import Button
@@ -100,6 +100,33 @@ def test_the_comment_of_the_shipped_file_shows_the_pins_it_sets() -> None:
 def test_a_language_is_a_language() -> None:
     config = parse_config('[cabinet]\nlanguage = "ru"\n' + SMALL)
     assert config.cabinet.language is Language.RU
+
+
+def test_a_user_without_a_home_is_told_to_name_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "expanduser", _no_home)
+    with pytest.raises(ConfigError, match=r'cabinet\.data = "~/.*--data'):
+        _ = parse_config(SMALL).data_folder
+
+
+def _no_home(self: Path) -> Path:
+    raise RuntimeError("Could not determine home directory.")
+
+
+def test_pictures_of_a_user_without_a_home_lie_with_the_temporary_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Path, "expanduser", _no_home)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.delenv("CACHE_DIRECTORY", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    assert cache_folder().parent == tmp_path
+
+
+def test_of_several_cache_folders_of_a_service_the_first_is_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CACHE_DIRECTORY", "/var/cache/cabinet:/var/cache/other")
+    assert cache_folder() == Path("/var/cache/cabinet")
 
 
 def test_the_data_folder_has_its_tilde_resolved(monkeypatch: pytest.MonkeyPatch) -> None:

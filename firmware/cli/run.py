@@ -52,7 +52,7 @@ def _faults(args: argparse.Namespace) -> list[str]:
     found = [
         f"{option} {folder}: is not a folder"
         for option, folder in (("--data", args.data), ("--shots", args.shots))
-        if folder is not None and folder.exists() and not folder.is_dir()
+        if folder is not None and _is_something_else(folder)
     ]
     if args.headless:
         if not args.script:
@@ -70,6 +70,14 @@ def _faults(args: argparse.Namespace) -> list[str]:
         )
         if value is not None
     ]
+
+
+def _is_something_else(folder: Path) -> bool:
+    """Whether something is there that is no folder; what cannot be asked tells when it is used."""
+    try:
+        return folder.exists() and not folder.is_dir()
+    except OSError:
+        return False
 
 
 # --- the cabinet ------------------------------------------------------------------------------

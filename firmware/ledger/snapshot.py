@@ -27,9 +27,9 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
         LedgerError: when there is none, or it cannot be read.
     """
     database = folder / DATABASE
-    if not database.is_file():
-        raise LedgerError(f"there is no ledger in {folder}")
     with plain_errors("read", database), ExitStack() as stack:
+        if not database.is_file():
+            raise LedgerError(f"there is no ledger in {folder}")
         connection = stack.enter_context(closing(_opened(database, stack)))
         connection.execute("PRAGMA query_only = 1")
         connection.execute("BEGIN")

@@ -86,3 +86,7 @@ def test_a_path_that_leads_nowhere_is_a_complaint(path: str, parts: list[str]) -
     assert found is not None
     for part in parts:
         assert part in found
+
+
+def test_a_value_nested_beyond_measure_is_just_another_value() -> None:
+    assert complaint(REPORT, "meters", "[" * 100_000) is not None

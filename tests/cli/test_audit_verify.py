@@ -51,6 +51,15 @@ def test_audit_for_people(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize("command", ["audit", "verify"])
+def test_a_folder_that_the_system_refuses_is_a_no_with_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    folder = tmp_path / ("x" * 300)  # longer than a name may be
+    assert cabinato(command, "--data", str(folder)) == 1
+    assert capsys.readouterr().err == f"cannot read {folder / 'ledger.db'}: File name too long\n"
+
+
+@pytest.mark.parametrize("command", ["audit", "verify"])
 def test_no_ledger_is_a_no_with_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:

@@ -171,3 +171,22 @@ def test_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.run(["rnu"]) == 2
     (line,) = told(capsys)
     assert "did you mean 'run'?" in line
+
+
+@pytest.mark.parametrize(
+    ("option", "code", "said"),
+    [("--shots", 2, "File name too long"), ("--data", 1, "expected mode attract, found fault")],
+)
+def test_a_folder_that_the_system_refuses(
+    option: str,
+    code: int,
+    said: str,
+    story: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    story.write_text("shot a\nexpect mode attract\n")
+    folder = tmp_path / ("x" * 300)  # longer than a name may be
+    words = ["run", "--headless", "--script", str(story), "--report", "json", option, str(folder)]
+    assert main.run(words) == code
+    assert said in capsys.readouterr().err
