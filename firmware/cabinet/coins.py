@@ -22,8 +22,10 @@ BUFFER = 5
 BACKWARDS = 127
 """A step larger than this is a counter that ran backwards: a reset nobody saw."""
 
-_RETURNED_CODES = frozenset({1, 2, *range(128, 160)})
-"""Rejected, inhibited, inhibited by type: the coin came back."""
+INHIBITED = frozenset({2, *range(128, 160)})
+"""Event codes: the acceptor was closed, or closed to this coin, which came back."""
+_REJECTED = 1
+_RETURNED_CODES = INHIBITED | {_REJECTED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,10 @@ reply is new is decided against the last committed counter, elsewhere.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 
-from firmware.cabinet.coins import Note, news
+from firmware.cabinet.coins import INHIBITED, Note, news
 from firmware.events import CoinReply, DeviceHealth, Event, Health
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import Checksum, CoinId, Credit, Header
@@ -23,6 +22,7 @@ from firmware.hardware.cctalk_exchange import (
     Question,
     Silence,
 )
+from firmware.hardware.cctalk_troubles import SELF_CHECK, Troubles
 
 POLL_S = 0.100
 SEARCH_S = 10.0
@@ -30,22 +30,10 @@ SEARCH_STEP_S = 0.5
 SEARCH_STEP_LONGEST_S = 1.0
 """So that a line that is sane again is in use again within two seconds."""
 VERIFY_S = 10.0
-CHECK_S = 1.0
-WINDOW_S = 60.0
 IDLE_AFTER_CLOSING_S = 0.250
-JAMS_IN_WINDOW = 3
-FRAUDS_IN_WINDOW = 3
-LOCK_S = 60.0
-LONGEST_LOCK_S = 900.0
-REARMS_IN_WINDOW = 2
+"""A coin that was let in is told within this long."""
 FACT_WAIT_S = 0.8
 LONGEST_CALM_S = 1.0
-
-STEADY_FAULTS = frozenset({13, 14, 15, 26, 29, 30, 32})
-JAMS = frozenset({4, 5, 6, 7, 21, 31, 35})
-FRAUDS = frozenset({16, 17, 18, 19, 20, 22, 23, 24, 25, 34, 37, 38, 40})
-INHIBITED = frozenset({2, *range(128, 160)})
-LEVER_OPEN = 254
 
 _CREDIT = Question(Header.READ_BUFFERED_CREDIT, shortest=11, longest=11, wait_s=0.200)
 _HELLO = Question(Header.SIMPLE_POLL, wait_s=0.400, tries=1)
@@ -80,20 +68,10 @@ class _Pause:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """Who answered, and what its positions are worth."""
+    """Who answered, and what the positions of our currency are worth in minor units."""
 
     identity: str
-    coins: Mapping[int, CoinId] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class _Hold:
-    """A trouble that keeps the unit closed, and the question whose answer 0 ends it."""
-
-    health: Health
-    detail: str
-    question: Question | None = None
-    until_s: float = 0.0
+    values_minor: Mapping[int, int] = field(default_factory=dict)
 
 
 class _Lost(Exception):  # noqa: N818 - it is how a script ends, not an error to show
@@ -132,12 +110,7 @@ class CctalkCoin:
         self._reported: Credit | None = None
         self._last_poll_s = 0.0
         self._verify_s = 0.0
-        self._check_s = 0.0
-        self._hold: _Hold | None = None
-        self._lock_s = LOCK_S
-        self._jams: deque[float] = deque()
-        self._frauds: deque[float] = deque()
-        self._rearms: deque[float] = deque()
+        self._troubles = Troubles()
         self._known: set[Header] = set()
         self._dumb: set[Header] = set()
         self._pause: _Pause | None = _Pause(float("-inf"))
@@ -212,7 +185,7 @@ class CctalkCoin:
         return pause.ends_on_wish and self._is_open != self._may_open()
 
     def _may_open(self) -> bool:
-        return self._is_wanted_open and self._hold is None
+        return self._is_wanted_open and self._troubles.hold is None
 
     def _life(self) -> _Script:
         while True:
@@ -278,15 +251,13 @@ class CctalkCoin:
     def _start(self) -> _Script:
         """Close it, learn who it is and what its coins are worth, read what it holds."""
         self._is_followed = self._is_open = False
-        self._hold = None
+        self._troubles.forget()
         self._show(Health.STARTING)
         yield from self._close()
         self._unit = yield from self._identify()
-        fault = yield from self._ask_if_known(
-            Question(Header.PERFORM_SELF_CHECK, shortest=1, longest=2)
-        )
-        if fault and fault[0]:
-            self._set_hold(_Hold(Health.FAULT, str(fault[0]), _self_check()))
+        verdict = yield from self._ask_if_known(SELF_CHECK)
+        if verdict is not None:
+            self._troubles.self_checked(verdict[0], self._now_s)
         self._credit = self._reported = None
         yield from self._poll()
         self._is_followed = True
@@ -297,15 +268,18 @@ class CctalkCoin:
         product = _word((yield from self._ask_who(Header.REQUEST_PRODUCT_CODE, 1, 255)))
         number = yield from self._ask_who(Header.REQUEST_SERIAL_NUMBER, 3, 4)
         serial = str(int.from_bytes(number, "little")) if number else "-"
-        coins: dict[int, CoinId] = {}
+        values_minor: dict[int, int] = {}
         for position in range(1, cctalk.LAST_COIN + 1):
             question = Question(Header.REQUEST_COIN_ID, bytes((position,)), 6, 6, FACT_WAIT_S)
             outcome = yield from self._ask_calmly(question)
             if outcome.data is not None:
-                coins[position] = CoinId.parse(outcome.data)
+                coin = CoinId.parse(outcome.data)
+                is_ours = coin.text.startswith(self._settings.country)
+                if is_ours and coin.value_minor is not None:
+                    values_minor[position] = coin.value_minor
             elif outcome.silence is not Silence.REFUSED:
                 break
-        return _Unit(f"cctalk_coin:{maker}:{product}:{serial}", coins)
+        return _Unit(f"cctalk_coin:{maker}:{product}:{serial}", values_minor)
 
     def _ask_who(self, header: Header, shortest: int, longest: int) -> _Asking:
         """A part of the identity; asked patiently, for another identity is another ledger key."""
@@ -342,19 +316,18 @@ class CctalkCoin:
             fresh = yield from self._poll()
             if fresh is None:
                 return
-            self._judge(fresh)
+            codes = [code for coin, code in reversed(fresh) if coin == 0]
+            self._troubles.judge(codes, self._now_s)
             yield from self._look_after(fresh)
 
     def _look_after(self, fresh: list[tuple[int, int]]) -> _Script:
         """What is due besides polling: is a trouble over, is the unit still open?"""
-        hold = self._hold
-        if hold is not None and self._now_s >= self._check_s:
-            self._check_s = self._now_s + CHECK_S
+        hold = self._troubles.due(self._now_s)
+        if hold is not None:
             answer = None
             if hold.question is not None:
                 answer = yield from self._ask_if_known(hold.question)
-            if self._now_s >= hold.until_s and (answer is None or answer[0] == 0):
-                self._hold = None
+            self._troubles.checked(answer, self._now_s)
         was_refused = any(coin == 0 and code in INHIBITED for coin, code in fresh)
         if self._is_open and self._may_open() and (was_refused or self._now_s >= self._verify_s):
             yield from self._verify()
@@ -367,13 +340,9 @@ class CctalkCoin:
         before, self._credit = self._credit, credit
         if credit != self._reported:
             self._reported = credit
-            values = {
-                position: coin.value_minor
-                for position, coin in self._unit.coins.items()
-                if coin.value_minor is not None and self._is_ours(coin)
-            }
+            unit = self._unit
             self._events.append(
-                CoinReply(self._unit.identity, credit.counter, credit.pairs, values)
+                CoinReply(unit.identity, credit.counter, credit.pairs, unit.values_minor)
             )
         if before is None:
             return []
@@ -387,13 +356,10 @@ class CctalkCoin:
     def _mask(self) -> bytes:
         """Bit n-1 lets coin n in; only what the configuration lists and the unit can name."""
         bits = 0
-        for position, coin in self._unit.coins.items():
-            if self._is_ours(coin) and coin.value_minor in self._settings.accepted_minor:
+        for position, value_minor in self._unit.values_minor.items():
+            if value_minor in self._settings.accepted_minor:
                 bits |= 1 << (position - 1)
         return bits.to_bytes(2, "little")
-
-    def _is_ours(self, coin: CoinId) -> bool:
-        return coin.text.startswith(self._settings.country)
 
     def _open(self) -> _Script:
         yield from self._arm()
@@ -424,7 +390,7 @@ class CctalkCoin:
             master is not None and not master[0] & 1
         )
         if is_forgotten:
-            _count(self._rearms, self._now_s)
+            self._troubles.rearmed(self._now_s)
         if is_forgotten or is_blind:
             yield from self._arm()
 
@@ -436,39 +402,17 @@ class CctalkCoin:
             self._events.append(DeviceHealth(self._settings.device, health, detail))
 
     def _show_state(self) -> None:
-        if self._hold is not None:
-            self._show(self._hold.health, self._hold.detail)
+        hold = self._troubles.hold
+        if hold is not None:
+            self._show(hold.health, hold.detail)
         elif not self._is_open:
             self._show(Health.CLOSED)
         elif not any(self._mask()):
             self._show(Health.FAULT, "no_coins")
-        elif _recent(self._rearms, self._now_s) >= REARMS_IN_WINDOW:
+        elif self._troubles.is_forgetful(self._now_s):
             self._show(Health.DEGRADED, "rearmed")
         else:
             self._show(Health.READY)
-
-    def _set_hold(self, hold: _Hold) -> None:
-        self._hold = hold
-        self._check_s = self._now_s + CHECK_S
-
-    def _judge(self, fresh: list[tuple[int, int]]) -> None:
-        """Turn event codes into the trouble that closes the unit, oldest first."""
-        for coin, code in reversed(fresh):
-            if coin:
-                continue
-            if code in STEADY_FAULTS:
-                self._set_hold(_Hold(Health.FAULT, str(code), _self_check()))
-            elif code == LEVER_OPEN:
-                status = Question(Header.REQUEST_STATUS, shortest=1, longest=1)
-                self._set_hold(_Hold(Health.OPEN, "", status))
-            elif code in JAMS and _count(self._jams, self._now_s) >= JAMS_IN_WINDOW:
-                self._jams.clear()
-                self._set_hold(_Hold(Health.JAM, str(code), _self_check()))
-            elif code in FRAUDS and _count(self._frauds, self._now_s) >= FRAUDS_IN_WINDOW:
-                self._frauds.clear()
-                until_s = self._now_s + self._lock_s
-                self._set_hold(_Hold(Health.FRAUD_LOCK, str(code), None, until_s))
-                self._lock_s = min(2 * self._lock_s, LONGEST_LOCK_S)
 
 
 def _require_honest(outcome: Outcome | None) -> None:
@@ -484,24 +428,8 @@ def _word(raw: bytes | None) -> str:
     return "".join(plain) or "-"
 
 
-def _self_check() -> Question:
-    return Question(Header.PERFORM_SELF_CHECK, shortest=1, longest=2)
-
-
 def _verdict(silence: Silence) -> tuple[Health, str]:
     """What an operator is told about a line on which nobody can be understood."""
     if silence in (Silence.NO_ECHO, Silence.WRONG_ECHO, Silence.GARBLED):
         return Health.WIRING, silence.name.lower()
     return Health.NO_ANSWER, "" if silence is Silence.NO_ANSWER else silence.name.lower()
-
-
-def _count(moments: deque[float], now_s: float) -> int:
-    """Note that it happened now; how often it did within the window."""
-    moments.append(now_s)
-    return _recent(moments, now_s)
-
-
-def _recent(moments: deque[float], now_s: float) -> int:
-    while moments and now_s - moments[0] > WINDOW_S:
-        moments.popleft()
-    return len(moments)
