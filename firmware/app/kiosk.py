@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 KEYBOARD_S = 1 / 60
 """How often the window is asked for keys; pins and coins wake the loop by themselves."""
-KEYBOARD_RESTING_S = 1 / 30
-"""How often while nobody has used them for a while: the first key waits two frames at most."""
+KEYBOARD_RESTING_S = 1 / 20
+"""How often while nobody has used them for a while."""
 RESTING_AFTER_S = 10.0
 
 log = logging.getLogger(__name__)
@@ -187,27 +187,33 @@ class Kiosk:
     ) -> None:
         """Until something happens; keys of a keyboard are looked for on the way.
 
-        What the simulated world does by itself (an acceptor that thinks about its answer) needs
-        no turn; what it does to pins and lines wakes the loop as the real world would.
+        Coin lines that only say that all is well, and what the simulated world does by itself,
+        need no turn.
         """
-        lines = [*machine.descriptors(), self._bell]
-        far_ends = simulation.descriptors() if simulation is not None else []
-        due_s = _or_never(machine.deadline_s())
+        loud = [machine.ports.panel.fileno(), self._bell]
+        due_s = _or_never(machine.turn_due_s())
         is_resting = self._clock.now_s() - self._keyed_s > RESTING_AFTER_S
         look_s = KEYBOARD_RESTING_S if is_resting else KEYBOARD_S
         while not self._is_stopping:
             now_s = self._clock.now_s()
-            world_s = _or_never(simulation.deadline_s() if simulation is not None else None)
             if due_s <= now_s:
                 return
-            left_s = max(0.0, min(due_s, world_s) - now_s)
-            ready = select.select([*lines, *far_ends], [], [], min(left_s, look_s))[0]
+            quiet = machine.coin_descriptors()
+            quiet_due_s = _or_never(machine.listen_due_s())
+            if simulation is not None:
+                quiet += simulation.descriptors()
+                quiet_due_s = min(quiet_due_s, _or_never(simulation.deadline_s()))
+            left_s = max(0.0, min(due_s, quiet_due_s) - now_s)
+            ready = select.select([*loud, *quiet], [], [], min(left_s, look_s))[0]
             if self._bell in ready:
                 os.eventfd_read(self._bell)
-            if opened.has_intents() or any(each in lines for each in ready):
+            if opened.has_intents() or any(line in loud for line in ready):
                 return
-            if simulation is not None:
-                simulation.pump(self._clock.now_s())
+            if ready or quiet_due_s <= self._clock.now_s():
+                if simulation is not None:
+                    simulation.pump(self._clock.now_s())
+                if machine.listen():
+                    return
 
     def _finish(self, machine: Machine) -> None:
         """No more coins; then let what is on its way come home and be stored."""

@@ -163,27 +163,42 @@ class Machine:
         """Send off what only waits to be stored; `is_committing` tells when it has come home."""
         self._do(self.cabinet.keep(), self.ports.clock.now_s())
 
+    def listen(self) -> bool:
+        """Let the coin lines talk, without a turn; whether they told something that wants one."""
+        now_s = self.ports.clock.now_s()
+        for port in self.ports.coins:
+            self._queue.extend(port.pump(now_s))
+        return bool(self._queue)
+
     def deadline_s(self) -> float | None:
         """When `turn` must come again although no descriptor becomes readable; None: never."""
+        times = (self.turn_due_s(), self.listen_due_s())
+        return min((at_s for at_s in times if at_s is not None), default=None)
+
+    def turn_due_s(self) -> float | None:
+        """When something other than the coin lines wants a turn; None: never."""
         now_s = self.ports.clock.now_s()
         if self._queue and self._out is None:  # while one is out its answer wakes the loop
             return now_s
         state = self.cabinet.state
-        keys = self.cabinet.panel(now_s)
-        times = [
+        times = (
             self.cabinet.deadline_s(now_s),
             self.ports.panel.deadline_s(),
             self.ports.display.next_frame_s(),
-            next_lamp_change_s(keys, state.mode, now_s),
+            next_lamp_change_s(self.cabinet.panel(now_s), state.mode, now_s),
             self._next_cue_s(),
-            *(port.deadline_s() for port in self.ports.coins),
-        ]
+        )
         return min((at_s for at_s in times if at_s is not None), default=None)
 
-    def descriptors(self) -> list[int]:
-        """What to wait on between two turns."""
-        ports = [port.fileno() for port in self.ports.coins]
-        return [self.ports.panel.fileno(), *(fd for fd in ports if fd is not None)]
+    def listen_due_s(self) -> float | None:
+        """When a coin line has something to say by itself; None: never."""
+        times = [port.deadline_s() for port in self.ports.coins]
+        return min((at_s for at_s in times if at_s is not None), default=None)
+
+    def coin_descriptors(self) -> list[int]:
+        """The open coin lines; what is readable there may be for `listen` alone."""
+        lines = [port.fileno() for port in self.ports.coins]
+        return [line for line in lines if line is not None]
 
     def is_settled(self) -> bool:
         """No queued event, no commit out, no undelivered coin, no lock, no finite animation."""

@@ -237,9 +237,23 @@ def test_more_events_than_a_turn_takes_wait_for_the_next() -> None:
 
 def test_what_the_loop_waits_on() -> None:
     bench = Bench()
-    assert bench.machine.descriptors() == [77, 78]
+    assert bench.machine.coin_descriptors() == [78]
     bench.coins.fd = None
-    assert bench.machine.descriptors() == [77]
+    assert bench.machine.coin_descriptors() == []
+
+
+def test_a_coin_line_that_tells_nothing_wants_no_turn() -> None:
+    bench = betting()
+    assert not bench.machine.listen()
+
+
+def test_what_a_coin_line_tells_is_taken_in_by_the_next_turn() -> None:
+    bench = betting()
+    bench.coins.events.append(LanguageChosen(Language.RU))
+    assert bench.machine.listen()
+    assert bench.machine.deadline_s() == bench.clock.now_s()
+    bench.machine.turn()
+    assert bench.machine.cabinet.state.saved.language is Language.RU
 
 
 # --- settled ----------------------------------------------------------------------------------
