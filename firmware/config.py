@@ -12,12 +12,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from firmware.assets import shipped_config
 from firmware.errors import ConfigError
 from firmware.panel import Button
-from firmware.toml_faults import TomlText, suggestion
+from firmware.suggestion import suggestion
+from firmware.toml_faults import Listed, TomlTable, TomlText
 from firmware.words import Language
 
 EMULATOR = "emulator"
@@ -31,10 +32,6 @@ def _whole(low: int, high: int, what: str = "", **more: Any) -> Any:
     """A field for a whole number with its range in the description."""
     described = f"a whole number from {low} to {high}" + (f" ({what})" if what else "")
     return Field(ge=low, le=high, description=described, **more)
-
-
-def _listed(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _ascending(values: tuple[int, ...]) -> tuple[int, ...]:
@@ -57,7 +54,7 @@ def _port(text: str) -> str:
 
 Ascending = Annotated[
     tuple[Annotated[int, Field(ge=1, le=1_000_000)], ...],
-    BeforeValidator(_listed),
+    Listed,
     AfterValidator(_ascending),
 ]
 Size = tuple[Annotated[int, Field(ge=320, le=7680)], Annotated[int, Field(ge=240, le=4320)]]
@@ -65,13 +62,7 @@ Contact = Literal["closed", "open"]
 _CONTACT = 'the contact\'s state, "closed" or "open"'
 
 
-class Table(BaseModel):
-    """A table of the file: frozen, no unknown key, no value turned into another type."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class CabinetTable(Table):
+class CabinetTable(TomlTable):
     """`[cabinet]`."""
 
     language: Annotated[Language, Field(strict=False)] = Field(
@@ -83,7 +74,7 @@ class CabinetTable(Table):
     )
 
 
-class HardwareTable(Table):
+class HardwareTable(TomlTable):
     """`[hardware]`: chosen, never guessed, so neither key has a default."""
 
     mode: Literal["simulated", "real"] = Field(description='"simulated" or "real"')
@@ -96,7 +87,7 @@ def _pin(**more: Any) -> Any:
     return _whole(2, 27, "BCM pin; 0 and 1 are reserved", **more)
 
 
-class PinTable(Table):
+class PinTable(TomlTable):
     """`[panel.buttons]` and `[panel.lamps]`: the BCM pin of each."""
 
     HOLD1: int = _pin()
@@ -114,7 +105,7 @@ class PinTable(Table):
         return {button: getattr(self, button.value) for button in Button}
 
 
-class SwitchTable(Table):
+class SwitchTable(TomlTable):
     """`[panel.switches]`: None where the cabinet has no such switch."""
 
     operator_key: int | None = _pin(default=None)
@@ -123,7 +114,7 @@ class SwitchTable(Table):
     door_open_when: Contact = Field(default="open", description=_CONTACT)
 
 
-class PanelTable(Table):
+class PanelTable(TomlTable):
     """`[panel]`."""
 
     bounce_ms: int = _whole(1, 50, "milliseconds", default=8)
@@ -134,7 +125,7 @@ class PanelTable(Table):
     switches: SwitchTable = SwitchTable()
 
 
-class CoinTable(Table):
+class CoinTable(TomlTable):
     """`[coin]`; amounts in minor units (cents) unless they say credits."""
 
     driver: Literal["cctalk", "none"] = Field(description='"cctalk" or "none"')
@@ -160,10 +151,10 @@ class CoinTable(Table):
         return max(self.coins_minor) // self.credit_minor
 
 
-class DisplayTable(Table):
+class DisplayTable(TomlTable):
     """`[display]`."""
 
-    size: Annotated[Size, BeforeValidator(_listed)] = Field(
+    size: Annotated[Size, Listed] = Field(
         default=(1280, 720),
         description="a list of width (320 to 7680) and height (240 to 4320) in pixels",
     )
@@ -171,14 +162,14 @@ class DisplayTable(Table):
     fps_max: int = _whole(10, 240, "frames per second", default=60)
 
 
-class SoundTable(Table):
+class SoundTable(TomlTable):
     """`[sound]`."""
 
     enabled: bool = Field(default=True, description="true or false")
     volume_percent: int = _whole(0, 100, "percent", default=70)
 
 
-class JokerPokerTable(Table):
+class JokerPokerTable(TomlTable):
     """`[joker_poker]`; amounts in credits."""
 
     paytable: str = Field(
@@ -195,7 +186,7 @@ class JokerPokerTable(Table):
     double_limit: int = _whole(1, 1_000_000, "credits", default=1_000)
 
 
-class Config(Table):
+class Config(TomlTable):
     """Everything that the file says, checked."""
 
     cabinet: CabinetTable
@@ -235,17 +226,8 @@ def load_config(path: Path | None = None) -> Config:
     Raises:
         ConfigError: unreadable or wrong; every fault on a line of its own.
     """
-    source = shipped_config() if path is None else path
-    try:
-        text = source.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise ConfigError([f"{source}:{line}: not a text in UTF-8"]) from error
-    except OSError as error:
-        raise ConfigError([f"{source}: cannot be read: {error.strerror}"]) from error
-    except ValueError as error:  # a path with a null character
-        raise ConfigError([f"{str(source)!r}: cannot be read: {error}"]) from error
-    return parse_config(text, str(source))
+    source = TomlText.read(shipped_config() if path is None else path)
+    return parse_config(source.text, source.name)
 
 
 def parse_config(text: str, name: str = "hw_config.toml") -> Config:
@@ -256,7 +238,7 @@ def parse_config(text: str, name: str = "hw_config.toml") -> Config:
     """
     source = TomlText(name, text)
     data = source.parse()
-    tables: dict[str, Table] = {}
+    tables: dict[str, TomlTable] = {}
     faults: list[str] = []
     for section, value in data.items():
         if section not in Config.model_fields:
@@ -266,7 +248,7 @@ def parse_config(text: str, name: str = "hw_config.toml") -> Config:
     for section, field in Config.model_fields.items():
         model = field.annotation
         assert isinstance(model, type)
-        assert issubclass(model, Table)
+        assert issubclass(model, TomlTable)
         try:
             tables[section] = model.model_validate(data.get(section, {}))
         except ValidationError as error:
@@ -277,7 +259,7 @@ def parse_config(text: str, name: str = "hw_config.toml") -> Config:
     return Config.model_validate(tables)
 
 
-def _contradictions(source: TomlText, tables: Mapping[str, Table]) -> list[str]:
+def _contradictions(source: TomlText, tables: Mapping[str, TomlTable]) -> list[str]:
     """What two keys that are each fine say against one another."""
     faults = []
     hardware, coin = tables.get("hardware"), tables.get("coin")

@@ -1,4 +1,4 @@
-"""Says in one line what is wrong with a TOML file a person wrote.
+"""Reads a TOML file a person wrote, and says in one line what is wrong with it.
 
 tomllib forgets the lines and pydantic speaks to programmers. A `TomlText` finds a key's
 line again and turns pydantic's findings into `file:line: key = value: must be ...`.
@@ -6,20 +6,21 @@ line again and turns pydantic's findings into `file:line: key = value: must be .
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
 from firmware.errors import ConfigError
+from firmware.suggestion import suggestion
 
-Path = tuple[str, ...]
+KeyPath = tuple[str, ...]
 """A key with the tables it stands in, outermost first: `("panel", "buttons", "DEAL")`."""
 
 _HEADER = re.compile(r"^\s*\[\[?([^\[\]]+)\]\]?\s*(#.*)?$")
@@ -31,6 +32,18 @@ _PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
 _AT_LINE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _LONGEST_VALUE = 60
 
+Listed = BeforeValidator(lambda value: tuple(value) if isinstance(value, list) else value)
+"""Before a tuple of a `TomlTable`: TOML's lists are Python's lists, which strictness refuses."""
+
+
+class TomlTable(BaseModel):
+    """A table of a file: frozen, no unknown key, no value turned into another type.
+
+    Every field has a `description` of what is allowed, which its faults quote.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
 
 @dataclass(frozen=True, slots=True)
 class TomlText:
@@ -38,6 +51,23 @@ class TomlText:
 
     name: str
     text: str
+
+    @classmethod
+    def read(cls, path: Path) -> TomlText:
+        """The text of the file at `path`, under that name.
+
+        Raises:
+            ConfigError: it cannot be read, or is no text in UTF-8; names the line.
+        """
+        try:
+            return cls(str(path), path.read_bytes().decode("utf-8"))
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            raise ConfigError([f"{path}:{line}: not a text in UTF-8"]) from error
+        except OSError as error:
+            raise ConfigError([f"{path}: cannot be read: {error.strerror}"]) from error
+        except ValueError as error:  # a path with a null character
+            raise ConfigError([f"{str(path)!r}: cannot be read: {error}"]) from error
 
     def parse(self) -> dict[str, Any]:
         """The tables and values.
@@ -52,7 +82,7 @@ class TomlText:
         except ValueError as error:
             raise ConfigError([self._syntax_fault(str(error))]) from error
 
-    def fault(self, path: Path, problem: str, value: object = None) -> str:
+    def fault(self, path: KeyPath, problem: str, value: object = None) -> str:
         """One line: file, line where it can be found, key, value if given, what is wrong."""
         line = self.line_of(path)
         place = self.name if line is None else f"{self.name}:{line}"
@@ -60,7 +90,7 @@ class TomlText:
         shown = "" if value is None else f" = {spelt(value)}"
         return f"{place}: {said}{shown}: {problem}"
 
-    def line_of(self, path: Path) -> int | None:
+    def line_of(self, path: KeyPath) -> int | None:
         """The line (from 1) of a key, else of the nearest table around it, else None."""
         lines = dict(self._lines())
         for length in range(len(path), 0, -1):
@@ -68,8 +98,8 @@ class TomlText:
                 return lines[path[:length]]
         return None
 
-    def _lines(self) -> Iterator[tuple[Path, int]]:
-        table: Path = ()
+    def _lines(self) -> Iterator[tuple[KeyPath, int]]:
+        table: KeyPath = ()
         for number, line in enumerate(self.text.splitlines(), start=1):
             if header := _HEADER.match(line):
                 table = _parts(header[1])
@@ -88,7 +118,9 @@ class TomlText:
             return f"{self.name}:{len(self.text.splitlines())}: not TOML: {reason} (end of file)"
         return f"{self.name}:{where[1]}: not TOML: {reason} (column {where[2]})"
 
-    def model_faults(self, error: ValidationError, model: type[BaseModel], at: Path) -> list[str]:
+    def model_faults(
+        self, error: ValidationError, model: type[TomlTable], at: KeyPath
+    ) -> list[str]:
         """pydantic's findings on the table `at`, which was read as `model`, a line each.
 
         The allowed values come from each field's `description`.
@@ -96,7 +128,7 @@ class TomlText:
         lines = [self._model_fault(found, model, at) for found in error.errors()]
         return list(dict.fromkeys(lines))
 
-    def _model_fault(self, found: ErrorDetails, model: type[BaseModel], at: Path) -> str:
+    def _model_fault(self, found: ErrorDetails, model: type[TomlTable], at: KeyPath) -> str:
         inner = tuple(str(part) for part in found["loc"])
         owner, allowed, depth = _described(model, inner)
         path = at + inner[:depth]
@@ -111,26 +143,13 @@ class TomlText:
         value = self._value_at(path, found["input"])
         return self.fault(path, f"must be {allowed}", value)
 
-    def _value_at(self, path: Path, otherwise: object) -> object:
+    def _value_at(self, path: KeyPath, otherwise: object) -> object:
         value: object = self.parse()
         for part in path:
             if not isinstance(value, Mapping) or part not in value:
                 return otherwise
             value = value[part]
         return value
-
-
-def suggestion(word: str, known: list[str]) -> str:
-    """What to write instead of `word`.
-
-    >>> suggestion("bounce", ["bounce_ms", "pwm"])
-    'did you mean "bounce_ms"?'
-    >>> suggestion("x", ["bounce_ms", "pwm"])
-    'allowed: bounce_ms, pwm'
-    """
-    same_but_for_case = [name for name in known if name.lower() == word.lower()]
-    near = same_but_for_case or difflib.get_close_matches(word, known, n=1)
-    return f'did you mean "{near[0]}"?' if near else f"allowed: {', '.join(known)}"
 
 
 def spelt(value: object) -> str:
@@ -144,7 +163,7 @@ def spelt(value: object) -> str:
     return printable if len(printable) <= _LONGEST_VALUE else printable[:_LONGEST_VALUE] + "..."
 
 
-def _described(model: type[BaseModel], inner: Path) -> tuple[list[str], str, int]:
+def _described(model: type[TomlTable], inner: KeyPath) -> tuple[list[str], str, int]:
     """The keys beside the innermost named one, what is allowed there, how deep it stands."""
     allowed = "a table"
     for depth, part in enumerate(inner, start=1):
@@ -154,13 +173,13 @@ def _described(model: type[BaseModel], inner: Path) -> tuple[list[str], str, int
         field = model.model_fields[part]
         allowed = field.description or "a table"
         inside = field.annotation
-        if not (isinstance(inside, type) and issubclass(inside, BaseModel)):
+        if not (isinstance(inside, type) and issubclass(inside, TomlTable)):
             return names, allowed, depth
         model = inside
     return list(model.model_fields), allowed, len(inner)
 
 
-def _parts(dotted: str) -> Path:
+def _parts(dotted: str) -> KeyPath:
     return tuple(part.strip("\"'") for part in _PART.findall(dotted))
 
 

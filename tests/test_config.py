@@ -178,7 +178,8 @@ BROKEN = [
     (
         "bounce_ms = 8",
         "bounce_mz = 8",
-        'f.toml:5: panel.bounce_mz: unknown key; did you mean "bounce_ms"?',
+        "f.toml:5: panel.bounce_mz: unknown key; "
+        "did you mean 'bounce_ms'? allowed: bounce_ms, stuck_s, pwm, buttons, lamps, switches",
     ),
     (
         "bounce_ms = 8",
@@ -250,7 +251,8 @@ BROKEN = [
     (
         '[coin]\ndriver = "cctalk"',
         '[coins]\ndriver = "cctalk"\n[coin]\ndriver = "cctalk"',
-        'f.toml:24: coins: unknown table; did you mean "coin"?',
+        "f.toml:24: coins: unknown table; did you mean 'coin'? "
+        "allowed: cabinet, hardware, panel, coin, display, sound, joker_poker",
     ),
     (
         '"cctalk"',
@@ -335,7 +337,8 @@ TAIL = [
     ),
     (
         '[cabinet]\nLanguage = "it"',
-        'f.toml:27: cabinet.Language: unknown key; did you mean "language"?',
+        "f.toml:27: cabinet.Language: unknown key; "
+        "did you mean 'language'? allowed: language, data",
     ),
     (
         '[cabinet]\n"a\u202eb" = 1',

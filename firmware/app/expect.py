@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Mapping
 from typing import Any
+
+from firmware.suggestion import suggestion
 
 NOTHING = "nothing"
 """How a story writes an empty list or text; leaving the value out means the same."""
@@ -27,7 +28,8 @@ def complaint(report: Mapping[str, Any], path: str, expected: str) -> str | None
         if not isinstance(found, Mapping):
             return f"expected {path} {expected}, but '{name}' is looked for in {_shown(found)}"
         if name not in found:
-            return f"expected {path} {expected}, but there is no '{name}'{_guess(name, found)}"
+            hint = suggestion(name, found)
+            return f"expected {path} {expected}, but there is no '{name}' ({hint})"
         found = found[name]
     if _is_same(path, found, "" if expected == NOTHING else expected):
         return None
@@ -62,9 +64,3 @@ def _shown(found: Any) -> str:
     if isinstance(found, Mapping):
         return json.dumps(found)
     return str(found) or NOTHING
-
-
-def _guess(name: str, there: Mapping[str, Any]) -> str:
-    near = difflib.get_close_matches(name, list(there), n=1)
-    hint = f"did you mean '{near[0]}'? " if near else ""
-    return f" ({hint}there is: {', '.join(there) or 'nothing'})"

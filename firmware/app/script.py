@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from pathlib import Path
 from firmware.cards.card import Card, parse_cards
 from firmware.errors import StoryError
 from firmware.panel import HOLDS, Button
+from firmware.suggestion import suggestion
 from firmware.words import Language
 
 LONGEST_WAIT_S = 7 * 24 * 3600.0
@@ -115,7 +115,7 @@ def _step(line: int, text: str) -> Step:
     try:
         verb = Verb(word.lower())
     except ValueError:
-        raise ValueError(f"unknown step '{word}'{_guess(word, [*Verb])}") from None
+        raise ValueError(f"unknown step '{word}' ({suggestion(word, Verb)})") from None
     return Step(line, verb, _ARGUMENTS[verb](rest), text)
 
 
@@ -123,13 +123,6 @@ def _parted(text: str) -> tuple[str, str]:
     """The first word, and what follows it after any white space."""
     words = text.split(maxsplit=1)
     return words[0] if words else "", words[1] if len(words) > 1 else ""
-
-
-def _guess(word: str, allowed: list[str]) -> str:
-    spelt = {str(each).lower(): each for each in allowed}
-    near = difflib.get_close_matches(word.lower(), spelt, n=1)
-    hint = f"did you mean '{spelt[near[0]]}'? " if near else ""
-    return f" ({hint}allowed: {', '.join(allowed)})"
 
 
 def _nothing(text: str) -> None:
@@ -147,7 +140,7 @@ def _button(text: str) -> Button:
     try:
         return Button(text.upper())
     except ValueError:
-        raise ValueError(f"unknown button '{text}'{_guess(text, [*Button])}") from None
+        raise ValueError(f"unknown button '{text}' ({suggestion(text, Button)})") from None
 
 
 def _place(text: str) -> Button:
@@ -169,7 +162,7 @@ def _seconds(text: str) -> float:
 def _one_of(*allowed: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text.lower() not in allowed:
-            raise ValueError(f"'{text}'{_guess(text, [*allowed])}")
+            raise ValueError(f"'{text}' is not known ({suggestion(text, allowed)})")
         return text.lower()
 
     return read

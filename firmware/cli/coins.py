@@ -11,7 +11,6 @@ import select
 import signal
 import sys
 import tempfile
-from difflib import get_close_matches
 from pathlib import Path
 
 from firmware.clock import Clock, MonotonicClock
@@ -19,6 +18,7 @@ from firmware.errors import HardwareError
 from firmware.hardware.acceptor_emulator import AcceptorEmulator, Fault, fault_by_name
 from firmware.hardware.line_monitor import listen
 from firmware.hardware.pty_line import EmulatorHost
+from firmware.suggestion import suggestion
 
 TYPED_BYTES = 4096
 DEVICES = ("cctalk-coin",)
@@ -68,12 +68,8 @@ def _faults(args: argparse.Namespace) -> list[str]:
     if args.sniff is not None and (args.link or args.device or args.fault):
         faults.append("--sniff: listens only; --link, --device and --fault are for the emulator")
     if args.device is not None and args.device not in DEVICES:
-        near = get_close_matches(args.device.replace("_", "-"), DEVICES, n=1)
-        meant = f" (did you mean {near[0]!r}?)" if near else ""
-        faults.append(
-            f"--device {args.device}: no device of that name{meant}; "
-            f"allowed are {', '.join(DEVICES)}"
-        )
+        hint = suggestion(args.device, DEVICES)
+        faults.append(f"--device {args.device}: no device of that name ({hint})")
     if args.fault is not None:
         try:
             fault_by_name(args.fault)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import importlib
 import logging
 import os
@@ -13,6 +12,7 @@ from typing import NoReturn
 
 from firmware import __version__
 from firmware.errors import CabinatoError, ConfigError, StoryError
+from firmware.suggestion import suggestion
 
 COMMANDS = ("run", "audit", "verify", "holds", "coins")
 """In the order of the help; `firmware.cli.<name>` has `add_parser` and `run`."""
@@ -30,12 +30,8 @@ def run(arguments: Sequence[str]) -> int:
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)
     command = next((word for word in arguments if not word.startswith("-")), None)
     if command is not None and command not in COMMANDS:
-        near = difflib.get_close_matches(command, COMMANDS, n=1)
-        hint = f"did you mean '{near[0]}'? " if near else ""
-        print(
-            f"cabinato: unknown command '{command}' ({hint}allowed: {', '.join(COMMANDS)})",
-            file=sys.stderr,
-        )
+        hint = suggestion(command, COMMANDS)
+        print(f"cabinato: unknown command '{command}' ({hint})", file=sys.stderr)
         return 2
     parser = _parser((command,) if command is not None else COMMANDS)
     try:

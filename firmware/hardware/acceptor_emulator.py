@@ -8,11 +8,11 @@ stops taking coins when nobody reads its credit, and keeps its last five events.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum, unique
 
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import Checksum, CoinId, Credit, Frame, FrameReader, Header
+from firmware.suggestion import suggestion
 
 EURO_COINS = ("EU005A", "EU010A", "EU020A", "EU050A", "EU100A", "EU200A")
 """Coin ids by position, from 1 on."""
@@ -58,12 +58,10 @@ def fault_by_name(name: str) -> Fault:
     Raises:
         ValueError: there is none; says which there are and which was perhaps meant.
     """
-    names = [fault.value for fault in Fault]
-    if name in names:
+    try:
         return Fault(name)
-    near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), names, n=1)
-    meant = f" (did you mean {near[0]!r}?)" if near else ""
-    raise ValueError(f"no fault {name!r}{meant}; allowed are {', '.join(names)}")
+    except ValueError:
+        raise ValueError(f"no fault '{name}' ({suggestion(name, Fault)})") from None
 
 
 @dataclass(frozen=True, slots=True)

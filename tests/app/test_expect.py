@@ -76,9 +76,9 @@ def test_not_met(path: str, expected: str, words: str) -> None:
     [
         ("credits", ["there is no 'credits'", "did you mean 'credit'?"]),
         ("meters.wonn", ["there is no 'wonn'", "did you mean 'won'?"]),
-        ("xyz", ["there is no 'xyz'", "there is: mode, page, credit"]),
+        ("xyz", ["there is no 'xyz'", "allowed: mode, page, credit"]),
         ("credit.x", ["'x' is looked for in 95"]),
-        ("nothing_there.x", ["there is: nothing"]),
+        ("nothing_there.x", ["allowed: nothing"]),
     ],
 )
 def test_a_path_that_leads_nowhere_is_a_complaint(path: str, parts: list[str]) -> None:

@@ -46,7 +46,7 @@ def started(*words: str) -> subprocess.Popen[bytes]:
     [
         (["--fault", "nois"], "did you mean 'noise'?"),
         (["--device", "cctalk_coin"], "did you mean 'cctalk-coin'?"),
-        (["--device", "sewing-machine"], "allowed are cctalk-coin"),
+        (["--device", "sewing-machine"], "allowed: cctalk-coin"),
         (["--sniff", "/dev/null", "--fault", "noise"], "listens only"),
         (["--sniff", "/dev/there-is-no-such-line"], "cannot be opened"),
     ],

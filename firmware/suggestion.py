@@ -1,0 +1,31 @@
+"""What to write instead of a word that is not known: one way of saying it, everywhere.
+
+Configuration, stories, expectations and the command line all refuse misspelt words; each says
+what was written, and this says the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """The nearest known word, if one is near, and all of them.
+
+    Case and the choice between `-`, `_` and a space are no difference.
+
+    >>> suggestion("Reset_mid-pol", ["silent", "reset-mid-poll"])
+    "did you mean 'reset-mid-poll'? allowed: silent, reset-mid-poll"
+    >>> suggestion("x", ["silent", "noise"])
+    'allowed: silent, noise'
+    """
+    names = [str(each) for each in known]
+    plain = {_plain(name): name for name in names}
+    near = get_close_matches(_plain(word), plain, n=1)
+    hint = f"did you mean '{plain[near[0]]}'? " if near else ""
+    return f"{hint}allowed: {', '.join(names) or 'nothing'}"
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("_", "-").replace(" ", "-")
