@@ -90,4 +90,6 @@ def setup_of(settings: Settings, currency: str) -> Setup:
         credit_minor=settings.credit_minor,
         currency=signs.get(currency, currency),
         version=__version__,
+        has_coins=settings.largest_coin_credits > 0,
+        takes_coins_at=settings.takes_coins_at,
     )

@@ -89,6 +89,10 @@ class Settings:
     largest_coin_credits: int
     credit_ceiling: int
 
+    def takes_coins_at(self, credit: int) -> bool:
+        """Whether the largest coin would not lift a credit above the ceiling."""
+        return credit + self.largest_coin_credits <= self.credit_ceiling
+
 
 @dataclass(frozen=True, slots=True)
 class Effects:
@@ -171,7 +175,7 @@ class Cabinet:
         state = self._state
         if state.operator_on or state.blocking:
             return False
-        return state.credit + self._settings.largest_coin_credits <= self._settings.credit_ceiling
+        return self._settings.takes_coins_at(state.credit)
 
     def is_settled(self, now_s: float) -> bool:
         """No input lock, no movement and no commit out."""

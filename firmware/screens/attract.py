@@ -10,9 +10,10 @@ from firmware.cabinet.places import GAMES_THERE
 from firmware.cabinet.state import Mode
 from firmware.cards.card import Card
 from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.paytable import PAYING_HANDS
+from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS
 from firmware.panel import Button, Light
-from firmware.screens import brush, theme
+from firmware.screens import brush, coin_notice, theme
+from firmware.screens.card_strip import STRIP_W, card_strips
 from firmware.screens.keys import blink_level, key_sprites, next_blink_s
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import line, wrapped
@@ -39,7 +40,8 @@ from firmware.words import Language
 LANGUAGES = Box(534, 430, 160, 190)
 RULES = Box(704, 430, 160, 190)
 PRICE = Box(884, 430, 372, 190)
-CALL_X, CALL_BASELINE = 395, 350
+WAITING = Box(24, 430, 840, 190)
+CALL_X, CALL_BASELINE = 395, 331
 SLIDE_W = 640
 CALL = Style("play_bold", 40, theme.AMBER_TEXT, "centre", 0.6)
 HEADING = Style("play_bold", 54, theme.IVORY, "left")
@@ -47,20 +49,23 @@ STEP = Style("sans", 25, theme.IVORY, "left")
 FIGURE = Style("play_bold", 24, theme.AMBER_TEXT, "right")
 CHOICE = Style("sans_bold", 23, theme.SAND, "centre")
 ROW_BOLD = Style("sans_bold", 23, theme.SAND)
-NOTICE = Style("sans", 18, theme.SAND, "centre")
+NOTICE = Style("sans", 19, theme.SAND, "centre")
+WAITING_HEAD = Style("play_bold", 30, theme.AMBER_TEXT)
+WAITING_HOW = Style("sans", 22, theme.IVORY, "right")
 
 
 def attract_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     """The picture of attract, of the menu, and of attract over a waiting game."""
     shown, change_s = showing(shipped_slides(), max(0.0, now_s - trace.place_since_s))
     step = int(now_s * CHASE_STEPS_PER_S + 1e-6) % 4
+    is_waiting = view.state.mode not in (Mode.ATTRACT, Mode.MENU)
+    panels = (WAITING, PRICE) if is_waiting else (LANGUAGES, RULES, PRICE)
     sprites = (
-        Sprite(Paint(draw_lobby_ground, ((LANGUAGES, RULES, PRICE),)), 0, 0, "ground"),
+        Sprite(Paint(draw_lobby_ground, (panels,)), 0, 0, "ground"),
         *bulbs(step),
         *(sprite for each in shown for sprite in _slide(each, view, words)),
         *_call(view, now_s, words),
-        *_posters(words),
-        *_languages(view.state.saved.language, words),
+        *(_hand_that_waits(view, words) if is_waiting else _choices(view, words)),
         *_price(view, words),
         *key_sprites(
             view.panel,
@@ -95,15 +100,25 @@ def _chase(view: View, now_s: float) -> list[Button]:
 
 def _call(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
     credit = view.state.credit
-    notice = line(words.text("lobby.amusement"), NOTICE, CALL_X, 377, "notice", width=SLIDE_W)
-    if credit == 0:
+    is_menu, is_attract = (view.state.mode is mode for mode in (Mode.MENU, Mode.ATTRACT))
+    warning = coin_notice.notice(view, words)
+    colour = theme.AMBER_TEXT
+    if credit == 0 and (is_menu or is_attract) and coin_notice.is_out(view):
+        text, alpha, colour = words.text("coins.out.title"), 255, theme.CORAL
+        warning = words.text("coins.out").replace("\n", " ")
+    elif credit == 0 and (is_menu or is_attract):
         text, alpha = words.text("credit.insert"), round(255 * (0.2 + 0.8 * blink_level(now_s)))
-    elif view.state.mode is Mode.MENU:
+    elif is_menu:
         text, alpha = words.text("lobby.choose"), 255
     else:
         text, alpha = words.text("lobby.credit", credits=credit), 255
-    call = line(text, CALL, CALL_X, CALL_BASELINE, "call", width=SLIDE_W, floor=24, alpha=alpha)
-    return call, notice
+    note = NOTICE._replace(colour=theme.CORAL) if warning else NOTICE
+    below = line(
+        warning or words.text("lobby.amusement"), note, CALL_X, 364, "notice", width=SLIDE_W
+    )
+    style = CALL._replace(colour=colour)
+    call = line(text, style, CALL_X, CALL_BASELINE, "call", width=SLIDE_W, floor=24, alpha=alpha)
+    return call, below
 
 
 # --- slides -----------------------------------------------------------------------------------
@@ -128,28 +143,32 @@ def _title_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
     return (
         Sprite(Paint(draw_neon, ("cabinato", 142, "wordmark")), 397, 188, "slide"),
         Sprite(Paint(draw_motto, (654,)), 68, 223, "slide"),
-        line(text, style, CALL_X, 280, "slide", width=SLIDE_W, floor=24),
+        line(text, style, CALL_X, 274, "slide", width=SLIDE_W, floor=24),
         Sprite(Paint(draw_fan, ()), 750, 65, "slide"),
     )
 
 
 def _pays_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
     del slide
-    table = view.setup.pay_table
-    royal = words.counted("slide.pays.royal", table.pays(Hand.NATURAL_ROYAL, 5))
+    chip_value = view.state.saved.joker.chip_value
+
+    def pays(hand: Hand) -> int:
+        return view.setup.game.pays(hand, MAX_CHIPS, chip_value)
+
+    royal = words.counted("slide.pays.royal", pays(Hand.NATURAL_ROYAL))
     rows: list[Sprite] = []
     for index, hand in enumerate(PAYING_HANDS):
         baseline = 86 + 28 * index
         name = Style("play_bold", 22, row_colour(index))
         rows.append(line(words.text(f"hand.{hand.value}"), name, 770, baseline, "slide", width=320))
-        figure = words.number(table.pays(hand, 5))
+        figure = words.number(pays(hand))
         rows.append(line(figure, FIGURE._replace(size=22), 1210, baseline, "slide"))
     return (
         Sprite(Paint(draw_neon, ("joker", 95, "coral")), 226, 148, "slide"),
         Sprite(Paint(draw_neon, ("poker", 95, "amber")), 562, 148, "slide"),
         Sprite(Paint(draw_motto, (654,)), 68, 205, "slide"),
         line(
-            royal, Style("sans", 30, theme.IVORY, "centre"), CALL_X, 268, "slide",
+            royal, Style("sans", 30, theme.IVORY, "centre"), CALL_X, 264, "slide",
             width=SLIDE_W, floor=22,
         ),
         *rows,
@@ -159,7 +178,7 @@ def _pays_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
 def _hand_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
     del view
     sprites = [line(words.text(slide.title), HEADING, 72, 112, "slide", width=SLIDE_W, floor=36)]
-    baseline = 168.0
+    baseline = 166.0
     for number, key in enumerate(slide.lines, start=1):
         sprites.append(line(str(number), FIGURE._replace(size=28), 92, baseline, "slide"))
         for part in wrapped(words.text(key), STEP, SLIDE_W - 70):
@@ -169,11 +188,13 @@ def _hand_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
     for place, face in enumerate(slide.cards, start=1):
         is_held = place in slide.held
         paint = Paint(draw_small_card, (face, is_held, place in slide.bank))
-        sprites.append(Sprite(paint, 754 + 97 * (place - 1), 136 - (12 if is_held else 0), "slide"))
+        x, y = SMALL_X + SMALL_STEP * (place - 1), SMALL_Y - (18 if is_held else 0)
+        sprites.append(Sprite(paint, x, y, "slide"))
     return tuple(sprites)
 
 
-SMALL = 0.59
+SMALL, SMALL_STEP = 0.86, 86
+SMALL_X, SMALL_Y = 754, 118
 
 
 def draw_small_card(kit: Kit, face: str, is_held: bool, is_bank: bool) -> Picture:
@@ -192,6 +213,19 @@ def draw_small_card(kit: Kit, face: str, is_held: bool, is_bank: bool) -> Pictur
 
 
 # --- the row over the keys --------------------------------------------------------------------
+
+
+def _hand_that_waits(view: View, words: Speech) -> tuple[Sprite, ...]:
+    """Instead of the games: the hand whose keys are lit, each card over its key."""
+    return (
+        line(words.text("lobby.waiting"), WAITING_HEAD, 48, 486, "waiting", width=400, floor=22),
+        line(words.text("lobby.waiting.how"), WAITING_HOW, 840, 484, "waiting", width=380),
+        *card_strips(view.state.saved.joker, 24 + (theme.COLUMN_W - STRIP_W) / 2, 170, 520),
+    )
+
+
+def _choices(view: View, words: Speech) -> tuple[Sprite, ...]:
+    return (*_posters(words), *_languages(view.state.saved.language, words))
 
 
 def _posters(words: Speech) -> tuple[Sprite, ...]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from firmware.cabinet.state import Fault, FaultName
-from firmware.cards.card import Card, Suit
 from firmware.games.joker_poker.table import Phase
-from firmware.screens import brush, theme
+from firmware.screens import theme
+from firmware.screens.card_strip import card_strips
 from firmware.screens.fault_art import draw_band, draw_cabinet
 from firmware.screens.keys import key_sprites
-from firmware.screens.kit import Kit
-from firmware.screens.lettering import draw_line, line, wrapped
+from firmware.screens.lettering import line, wrapped
 from firmware.screens.panels import ground, meter
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
-from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.stage import Paint, Sprite
 from firmware.screens.theme import Box, Style
 from firmware.screens.view import Trace, View
 
@@ -94,45 +93,5 @@ def _saved_hand(view: View, words: Speech) -> tuple[Sprite, ...]:
     return (
         line(words.text("fault.saved_hand"), HEAD, 520, 398, "hand", width=320),
         line(bet, right, 1236, 398, "hand", width=360),
-        *(
-            Sprite(
-                Paint(draw_strip, ("" if card is None else str(card), place in table.held)),
-                520 + 145 * (place - 1),
-                414,
-                "hand",
-            )
-            for place, card in enumerate(table.cards, start=1)
-        ),
+        *card_strips(table, 520, 145, 414),
     )
-
-
-def draw_strip(kit: Kit, face: str, is_held: bool) -> Picture:
-    """Paint: a card as a strip, its rank beside its suit; nothing of a hidden one."""
-    s = kit.scale
-    w, h = round(136 * s), round(76 * s)
-    out = brush.tint(brush.rounded(w, h, 6 * s), theme.PAPER if face else theme.PETROL)
-    if face == "JK":
-        drawn = draw_line(kit, "JOKER", Style("play_bold", 28, theme.rgb("#7E0B18"), "centre"), 1.0)
-        out.blit(drawn.surface, (w // 2 + drawn.dx, round(48 * s) + drawn.dy))
-    elif face:
-        card = Card.parse(face)
-        assert card.rank is not None
-        assert card.suit is not None
-        red = card.suit in (Suit.HEARTS, Suit.DIAMONDS)
-        rank = "10" if card.rank.letter == "T" else card.rank.letter
-        style = Style("play_bold", 62, theme.CARD_RED if red else theme.CARD_INK, "centre")
-        drawn = draw_line(kit, rank, style, 0.8)
-        out.blit(drawn.surface, (round(46 * s) + drawn.dx, round(60 * s) + drawn.dy))
-        sign = kit.cards.suit(card.suit, 46 * s)
-        out.blit(sign, sign.get_rect(center=(round(94 * s), round(38 * s))))
-    else:
-        mark = kit.cards.mark(46 * s)
-        out.blit(mark, mark.get_rect(center=(w // 2, h // 2)))
-    if not is_held:
-        return Picture(out)
-    pad = kit.px(3)
-    framed = brush.blank(w + 2 * pad, h + 2 * pad)
-    framed.blit(out, (pad, pad))
-    ring = brush.ring(w + 2 * pad, h + 2 * pad, 6 * s + pad, 3.5 * s)
-    framed.blit(brush.tint(ring, theme.AMBER), (0, 0))
-    return Picture(framed, -pad, -pad)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from firmware.cards.card import Rank
 from firmware.games.joker_poker.hands import Hand, Made
-from firmware.games.joker_poker.paytable import PAYING_HANDS
+from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS
 from firmware.screens.pay_table import Sheet
 from firmware.screens.speech import Speech
 from firmware.screens.view import Setup
@@ -34,16 +34,19 @@ def row_of(hand: Hand | None) -> int | None:
     return PAYING_HANDS.index(hand) if hand in PAYING_HANDS else None
 
 
-@lru_cache(maxsize=8)
-def sheet(speech: Speech, setup: Setup) -> Sheet:
-    """The pay table in the words of a language."""
-    table = setup.pay_table
+@lru_cache(maxsize=16)
+def sheet(speech: Speech, setup: Setup, chip_value: int) -> Sheet:
+    """The pay table in the words of a language, in credits for chips of this value."""
+    pays = setup.game.pays
     return Sheet(
         speech.text("paytable.chips"),
         tuple(
             (
                 speech.text(f"hand.{hand.value}"),
-                tuple(speech.number(table.pays(hand, chips)) for chips in range(1, 6)),
+                tuple(
+                    speech.number(pays(hand, chips, chip_value))
+                    for chips in range(1, MAX_CHIPS + 1)
+                ),
             )
             for hand in PAYING_HANDS
         ),

@@ -11,6 +11,7 @@ from firmware.screens.hand_words import title
 from firmware.screens.kit import Kit
 from firmware.screens.leaf import BODY, leaf_scene
 from firmware.screens.lettering import line
+from firmware.screens.panels import rule
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -18,10 +19,15 @@ from firmware.screens.theme import Box, Colour, Style
 from firmware.screens.view import Trace, View
 
 SIZE = 0.74
+CARDS_X, STEP = 180, 136
+DEALT_Y, FINAL_Y = 92, 282
 _ROWS = 5
 _ROW_H = 98
-STEP = 138
-DOUBLE_SIZE = 0.29
+DOUBLE_SIZE, DOUBLE_STEP = 0.29, 50
+SHORT_SIZE, SHORT_STEP = 0.22, 44
+"""Many doubles: two columns, of each only the dealer's card and the chosen one."""
+_SHORT_W = 177
+_END_W = 78
 LABEL = Style("sans_bold", 20, theme.SAND)
 BIG = Style("play_bold", 30, theme.IVORY)
 AMOUNT = Style("play_bold", 30, theme.AMBER_TEXT, "right")
@@ -63,22 +69,27 @@ def _round(played: Round, words: Speech) -> tuple[Sprite, ...]:
 
 
 def _hands(played: Round, words: Speech) -> tuple[Sprite, ...]:
-    sprites: list[Sprite] = [line(words.text("history.dealt"), LABEL, 52, 100, "body", width=500)]
+    sprites: list[Sprite] = [_label("history.dealt", DEALT_Y, words)]
     for place, card in enumerate(played.dealt, start=1):
         kind = "held" if place in played.held else ""
-        sprites.append(_card(card, kind, 52 + STEP * (place - 1), 112, SIZE))
-    sprites.append(line(words.text("history.final"), LABEL, 52, 318, "body", width=500))
+        sprites.append(_card(card, kind, CARDS_X + STEP * (place - 1), DEALT_Y, SIZE))
+    sprites.append(_label("history.final", FINAL_Y, words))
     if played.final is None:
-        sprites.append(line(words.text("history.open"), BIG, 52, 410, "body"))
+        sprites.append(line(words.text("history.open"), BIG, CARDS_X, FINAL_Y + 95, "body"))
         return tuple(sprites)
     made = evaluate(played.final)
     for place, card in enumerate(played.final, start=1):
         kind = "won" if place in made.positions else "out" if made.positions else ""
-        sprites.append(_card(card, kind, 52 + STEP * (place - 1), 330, SIZE))
+        sprites.append(_card(card, kind, CARDS_X + STEP * (place - 1), FINAL_Y, SIZE))
     colour = theme.SAND if made.hand is Hand.NOTHING else theme.IVORY
     name = words.message(title(made))
-    sprites.append(line(name, BIG._replace(colour=colour), 52, 546, "body", width=780))
+    sprites.append(line(name, BIG._replace(colour=colour), 52, 508, "body", width=780))
     return tuple(sprites)
+
+
+def _label(key: str, y: float, words: Speech) -> Sprite:
+    """What a row of cards is, at its left."""
+    return line(words.text(key), LABEL, 52, y + 92, "body", width=118)
 
 
 def _card(card: Card, kind: str, x: float, y: float, size: float) -> Sprite:
@@ -113,12 +124,12 @@ def _sums(played: Round, words: Speech) -> tuple[Sprite, ...]:
         ("history.collected", played.collected),
     )
     for index, (key, value) in enumerate(figures):
-        x = 52 + 265 * index
+        x = 52 + 274 * index
         label = words.text(key)
-        sprites.append(line(label, LABEL, x, 600, "body", width=120))
+        sprites.append(line(label, LABEL, x, 580, "body", width=120))
         style = AMOUNT if value else AMOUNT._replace(colour=theme.SAND)
-        sprites.append(line(words.number(value), style, x + 225, 602, "body", width=110))
-    return tuple(sprites)
+        sprites.append(line(words.number(value), style, x + 242, 582, "body", width=118))
+    return (rule(44, 540, 800, theme.JOKER_ROOM.edge, theme.TEAL, "body"), *sprites)
 
 
 def _doubles(played: Round, words: Speech) -> tuple[Sprite, ...]:
@@ -126,10 +137,14 @@ def _doubles(played: Round, words: Speech) -> tuple[Sprite, ...]:
     if not played.doubles:
         style = Style("sans", 23, theme.IVORY)
         return head, line(words.text("history.no_doubles"), style, 898, 150, "body", width=330)
-    shown = played.doubles[-_ROWS:]
+    is_short = len(played.doubles) > _ROWS
+    shown = played.doubles[-2 * _ROWS :]
     sprites = [head]
     for index, double in enumerate(shown):
-        sprites += _double(double, 124 + _ROW_H * index, words)
+        column, row = divmod(index, _ROWS)
+        y = 124 + _ROW_H * row
+        draw = _short_double if is_short else _double
+        sprites += draw(double, 898 + _SHORT_W * column, y, words)
     hidden = len(played.doubles) - len(shown)
     if hidden:
         more = words.counted("history.more", hidden)
@@ -137,22 +152,34 @@ def _doubles(played: Round, words: Speech) -> tuple[Sprite, ...]:
     return tuple(sprites)
 
 
-def _double(double: Double, y: float, words: Speech) -> tuple[Sprite, ...]:
+def _double(double: Double, x: float, y: float, words: Speech) -> tuple[Sprite, ...]:
+    """All five cards of a double, its stake and its end."""
     sprites = []
     for place, card in enumerate(double.cards, start=1):
         kind = "bank" if place == 1 else "picked" if place == double.pick else "out"
         if double.outcome is None and place > 1:
             continue  # still hidden from everybody
-        sprites.append(_card(card, kind, 898 + 50 * (place - 1), y, DOUBLE_SIZE))
-    stake = words.counted("history.stake", double.stake)
-    sprites.append(
-        line(
-            stake, Style("sans_bold", 17, theme.SAND, "right"), 1244, y + 26, "body", width=84,
-            floor=13,
-        )
-    )  # fmt: skip
-    if double.outcome is not None:
-        style = Style("play_bold", 18, _OUTCOME_COLOURS[double.outcome], "right")
-        text = words.text(f"history.{double.outcome}")
-        sprites.append(line(text, style, 1244, y + 58, "body", width=84, floor=13))
-    return tuple(sprites)
+        sprites.append(_card(card, kind, x + DOUBLE_STEP * (place - 1), y, DOUBLE_SIZE))
+    return (
+        *sprites,
+        *_end(double, x + 342, y, words.counted("history.stake", double.stake), words),
+    )
+
+
+def _short_double(double: Double, x: float, y: float, words: Speech) -> tuple[Sprite, ...]:
+    """The dealer's card and the chosen one, the stake and the end."""
+    sprites = [_card(double.cards[0], "bank", x, y, SHORT_SIZE)]
+    if double.pick is not None:
+        chosen = double.cards[double.pick - 1]
+        sprites.append(_card(chosen, "picked", x + SHORT_STEP, y, SHORT_SIZE))
+    return (*sprites, *_end(double, x + _SHORT_W - 8, y, words.number(double.stake), words))
+
+
+def _end(double: Double, right: float, y: float, stake: str, words: Speech) -> tuple[Sprite, ...]:
+    style = Style("sans_bold", 17, theme.SAND, "right")
+    first = line(stake, style, right, y + 26, "body", width=_END_W, floor=13)
+    if double.outcome is None:
+        return (first,)
+    style = Style("play_bold", 18, _OUTCOME_COLOURS[double.outcome], "right")
+    text = words.text(f"history.{double.outcome}")
+    return first, line(text, style, right, y + 54, "body", width=_END_W, floor=13)

@@ -7,11 +7,12 @@ its end; the scene then shows only what has happened so far, so no result is giv
 from __future__ import annotations
 
 from firmware.cabinet.motion import WON_ROW_S, Movement
-from firmware.games.joker_poker.double_up import Outcome
+from firmware.games.action import can
+from firmware.games.joker_poker.double_up import Outcome, pending_after
 from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.panel import Light
+from firmware.screens import coin_notice, theme
 from firmware.screens import message_panel as message
-from firmware.screens import theme
 from firmware.screens.hand_words import rank_name, row_of, sheet, title
 from firmware.screens.joker_cards import looks
 from firmware.screens.joker_progress import (
@@ -54,7 +55,7 @@ def joker_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     sprites = (
         ground(ROOM, PANELS),
         *_pay_table(view, table, movement, now_s, words),
-        *marquee(view.setup, words),
+        *marquee(view.setup, table.chip_value, words),
         *_message(view, table, movement, now_s, words),
         *_meters(view, table, movement, now_s, words),
         *card_sprites(looks(view, table, movement, now_s, trace, words)),
@@ -74,7 +75,7 @@ def _pay_table(
     view: View, table: Table, movement: Movement | None, now_s: float, words: Speech
 ) -> tuple[Sprite, ...]:
     played = table.round
-    words_of_table = sheet(words, view.setup)
+    words_of_table = sheet(words, view.setup, table.chip_value)
     column = view.setup.game.chips_in_force(table, view.state.credit)
     if table.phase is Phase.BETTING or played is None:
         in_double = played is not None and played.doubles and movement is not None
@@ -131,7 +132,7 @@ def _hold_message(view: View, played: Round, words: Speech) -> tuple[Sprite, ...
             message.divider(ROOM, 400),
             *message.sentences(words.text("hold.choose"), baseline=440, most=3),
         )
-    pays = view.setup.pay_table.pays(made.hand, played.chips) * played.chip_value
+    pays = view.setup.game.pays(made.hand, played.chips, played.chip_value)
     return (
         message.title(words.message(title(made))),
         *message.amount(words.text("hold.pays"), words.number(pays)),
@@ -154,7 +155,7 @@ def _double_message(played: Round, words: Speech) -> tuple[Sprite, ...]:
             words.text("double.at_risk"),
             words.number(last.stake),
             words.text("double.may_win"),
-            words.number(2 * last.stake),
+            words.number(pending_after(Outcome.WON, last.stake)),
         ),
         message.divider(ROOM, 472),
         *message.sentences(sentence, baseline=507),
@@ -186,9 +187,8 @@ def _win_message(
         )
     below = words.counted("win.of_credits", played.win)
     if share >= 1.0:
-        below = words.text(
-            "win.collect_or_double" if played.win <= view.setup.double_limit else "win.above_limit"
-        )
+        may_double = can(view.setup.game.verify_double, view.state.saved.joker)
+        below = words.text("win.collect_or_double" if may_double else "win.above_limit")
     return (
         message.title(heading, baseline=355),
         *message.counting(words.number(amount), share, below),
@@ -205,6 +205,12 @@ def _betting_message(
             key = "double.title" if opened else "double.lost"
             return (message.title(words.text(key), baseline=355),)
         return ()
+    if credit == 0 and coin_notice.is_out(view):
+        return (
+            message.title(words.text("coins.out.title"), colour=theme.CORAL),
+            message.divider(ROOM, 400),
+            *message.sentences(words.text("coins.out"), baseline=440, most=3),
+        )
     if credit == 0:
         price = words.money(view.setup.credit_minor, view.setup.currency)
         return (
@@ -217,18 +223,22 @@ def _betting_message(
             message.divider(ROOM),
             *message.sentences(words.text("credit.welcome")),
         )
+    footnote = message.footnote(coin_notice.notice(view, words))
     if view.setup.game.chips_in_force(table, credit) == 0:
-        key = "bet.first" if credit >= table.chip_value else "bet.chip_too_dear"
+        is_affordable = view.setup.game.chips_affordable(table, credit) > 0
+        key = "bet.first" if is_affordable else "bet.chip_too_dear"
         return (
             message.title(words.text("bet.title")),
             message.divider(ROOM, 400),
             *message.sentences(words.text(key), baseline=440, most=3),
+            *footnote,
         )
     if played is None:
         return (
             message.title(words.text("bet.title")),
             message.divider(ROOM, 400),
             *message.sentences(words.text("bet.ready"), baseline=440, most=3),
+            *footnote,
         )
     if not played.is_over:
         heading = words.text("bet.title")
@@ -247,6 +257,7 @@ def _betting_message(
         *message.sentences(
             words.text("bet.again"), baseline=490 if collected else 440, most=2 if collected else 3
         ),
+        *footnote,
     )
 
 
@@ -254,15 +265,18 @@ def _meters(
     view: View, table: Table, movement: Movement | None, now_s: float, words: Speech
 ) -> tuple[Sprite, ...]:
     played = table.round
-    bet = view.setup.game.chips_in_force(table, view.state.credit) * table.chip_value
+    bet = view.setup.game.bet_in_force(table, view.state.credit)
     win, is_bet_hot, is_win_hot = 0, False, False
     if played is not None and table.phase is not Phase.BETTING:
         bet = played.bet
     if table.phase is Phase.DOUBLE and played is not None:
         bet, win, is_bet_hot = played.doubles[-1].stake, played.win, True
-    elif is_pick_open(played, movement, now_s) and played is not None:
-        bet = win = played.doubles[-1].stake
-        is_bet_hot = True
+    elif played is not None and played.doubles and is_arriving(movement, now_s):
+        bet, is_bet_hot = played.doubles[-1].stake, True
+        running = counted(movement, now_s)
+        win = played.win if running is None else running[0]
+        if is_pick_open(played, movement, now_s):
+            win = bet
     elif table.phase is Phase.WIN and played is not None:
         running = counted(movement, now_s)
         win = played.win if running is None else running[0]
@@ -307,7 +321,8 @@ def _next_frame_s(
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
     if table.phase is Phase.DOUBLE and movement is None:
         due.append(now_s + SWAY_FRAME_S)
-    if any(key.light is Light.NEXT for key in view.panel.values()) or view.state.credit == 0:
+    is_calling = view.state.credit == 0 and not coin_notice.is_out(view)
+    if any(key.light is Light.NEXT for key in view.panel.values()) or is_calling:
         due.append(next_blink_s(now_s))
     won = view.state.won_at_s
     if table.phase is Phase.WIN and won is not None and 0 <= now_s - won < WON_ROW_S:

@@ -11,7 +11,7 @@ from firmware.events import GameId
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import line
-from firmware.screens.panels import draw_glass, draw_shelf
+from firmware.screens.panels import draw_glass, draw_shelf, outline_code
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Colour, Style
 
@@ -43,7 +43,7 @@ _SECOND_COLOUR: dict[GameId, Colour] = {
 def draw_lobby_ground(kit: Kit, panels: tuple[Box, ...]) -> Picture:
     """Paint: the night with rays behind the fan, dark below, and the empty panels."""
     size = round(theme.WIDTH * kit.scale), round(theme.HEIGHT * kit.scale)
-    name = f"lobby-ground-{len(panels)}"
+    name = f"lobby-ground-{outline_code(panels)}"
     out = kit.kept(name, size, lambda: _lobby_ground(kit, panels, size))
     return Picture(kit.finish_opaque(out))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from firmware.games.joker_poker.hands import Hand
+from firmware.games.joker_poker.paytable import MAX_CHIPS
 from firmware.screens import brush, neon, theme
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import line, shining
@@ -22,10 +23,11 @@ ROYAL = Style("play_bold", 48, theme.rgb("#D6FFF8"), "centre")
 SMALL = Style("sans_bold", 20, theme.SAND, "centre")
 
 
-@lru_cache(maxsize=8)
-def marquee(setup: Setup, words: Speech) -> tuple[Sprite, ...]:
-    """Everything of it; the ground has its panel."""
-    royal = words.number(setup.pay_table.pays(Hand.NATURAL_ROYAL, 5))
+@lru_cache(maxsize=16)
+def marquee(setup: Setup, chip_value: int, words: Speech) -> tuple[Sprite, ...]:
+    """Everything of it, for chips of this value; the ground has its panel."""
+    royal = setup.game.pays(Hand.NATURAL_ROYAL, MAX_CHIPS, chip_value)
+    below = words.counted("marquee.with_chips", royal, chips=MAX_CHIPS)
     return (
         Sprite(
             Paint(draw_portrait, (PORTRAIT_W, PORTRAIT_H)), MARQUEE.x + 12, MARQUEE.y + 12, WIDGET
@@ -34,8 +36,8 @@ def marquee(setup: Setup, words: Speech) -> tuple[Sprite, ...]:
         Sprite(Paint(draw_neon, ("poker", NEON_SIZE, "amber")), NAMES_X, 136, WIDGET),
         rule(1042, 160, 198, theme.JOKER_ROOM.edge, theme.TEAL, WIDGET),
         line(words.text("marquee.royal"), SMALL, NAMES_X, 196, WIDGET, width=190),
-        *shining(royal, ROYAL, theme.TEAL, theme.TEAL, 7.0, NAMES_X, 243, WIDGET),
-        line(words.text("marquee.with_chips"), SMALL, NAMES_X, 274, WIDGET, width=190),
+        *shining(words.number(royal), ROYAL, theme.TEAL, theme.TEAL, 7.0, NAMES_X, 243, WIDGET),
+        line(below, SMALL, NAMES_X, 274, WIDGET, width=190),
     )
 
 

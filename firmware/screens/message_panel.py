@@ -16,6 +16,7 @@ ROOM_W = MESSAGE.w - 36
 AMOUNT = Style("play_bold", 52, theme.AMBER_TEXT)
 UNIT = Style("sans_bold", 24, theme.SAND)
 SENTENCE = theme.SENTENCE
+FOOTNOTE = Style("sans", 18, theme.CORAL, "centre")
 SHOUT = Style("play_bold", 128, theme.rgb("#FFEBB4"), "centre")
 
 
@@ -54,6 +55,13 @@ def sentences(text: str, *, baseline: float = 490, most: int = 2) -> tuple[Sprit
         line(each, style, MIDDLE, baseline + 28 * index, WIDGET, width=ROOM_W, floor=18)
         for index, each in enumerate(lines)
     )
+
+
+def footnote(text: str) -> tuple[Sprite, ...]:
+    """A small warning at the foot of the panel; nothing for an empty text."""
+    if not text:
+        return ()
+    return (line(text, FOOTNOTE, MIDDLE, 545, WIDGET, width=ROOM_W + 16, floor=15),)
 
 
 def counting(figure: str, share: float, below: str) -> tuple[Sprite, ...]:

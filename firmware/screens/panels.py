@@ -28,11 +28,16 @@ def ground(room: Room, panels: tuple[Box, ...], has_shelf: bool = True) -> Sprit
 def draw_ground(kit: Kit, room: Room, panels: tuple[Box, ...], has_shelf: bool) -> Picture:
     """Paint: shading, lattice, the dark shelf of the keys, and glass."""
     size = round(theme.WIDTH * kit.scale), round(theme.HEIGHT * kit.scale)
-    outline = "-".join(f"{round(edge)}" for box in panels for edge in box)
-    name = f"ground-{room.name}-{zlib.crc32(outline.encode()):08x}"
+    name = f"ground-{room.name}-{outline_code(panels)}"
     return Picture(
         kit.finish_opaque(kit.kept(name, size, lambda: _ground(kit, room, panels, has_shelf, size)))
     )
+
+
+def outline_code(panels: tuple[Box, ...]) -> str:
+    """Eight hexadecimal digits that tell one arrangement of panels from another."""
+    outline = "-".join(f"{round(edge)}" for box in panels for edge in box)
+    return f"{zlib.crc32(outline.encode()):08x}"
 
 
 def _ground(

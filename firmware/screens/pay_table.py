@@ -35,6 +35,8 @@ FIGURE = Style("play_bold", 20, theme.IVORY, "right")
 HEAD = Style("sans_bold", 17, theme.SAND)
 _BASELINE = 19
 WHITE_PATCH = theme.rgb("#FFF6DC")
+WON_SHADE = 0.44
+"""How dark the won row may go: its words keep a contrast of 7."""
 WIDGET = "paytable"
 
 
@@ -109,7 +111,7 @@ def pay_table(
         won = Paint(draw_won, (sheet, won_row, column))
         sprites.append(Sprite(won, TOP_PANEL.x, y, f"{WIDGET}.row"))
         if won_level < 1:
-            shade = round(255 * (1 - won_level))
+            shade = round(255 * WON_SHADE * (1 - won_level))
             sprites.append(
                 Sprite(Paint(draw_shade, (column,)), TOP_PANEL.x, y, f"{WIDGET}.row", shade)
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from firmware.cabinet.state import RULES_LEAVES
+from firmware.games.joker_poker.paytable import MAX_CHIPS
 from firmware.screens import theme
 from firmware.screens.hand_words import sheet
 from firmware.screens.leaf import BODY, leaf_scene, paragraphs
@@ -47,7 +48,11 @@ def _play(view: View, words: Speech) -> tuple[Sprite, ...]:
 
 
 def _hands(view: View, words: Speech) -> tuple[Sprite, ...]:
-    table = pay_table(sheet(words, view.setup), theme.JOKER_ROOM, column=5)
+    table = pay_table(
+        sheet(words, view.setup, view.state.saved.joker.chip_value),
+        theme.JOKER_ROOM,
+        column=MAX_CHIPS,
+    )
     lowered = tuple(sprite._replace(y=sprite.y + 58) for sprite in table)
     return (
         *lowered,
@@ -78,7 +83,7 @@ def _returns(view: View, words: Speech) -> dict[str, str]:
     table = view.setup.pay_table
     return {
         "low": percent(table.return_of(1), words.language),
-        "high": percent(table.return_of(5), words.language),
+        "high": percent(table.return_of(MAX_CHIPS), words.language),
     }
 
 

@@ -37,6 +37,18 @@ NOW_S = 100.0
 CREDIT = 1240
 
 
+METERS = {
+    "coin_in": 1500, "turnover": 3420, "won": 3160, "games_played": 684, "games_won": 301,
+    "games_lost": 383, "gamble_staked": 240, "gamble_returned": 310, "gamble_rounds": 22,
+    "gamble_wins": 11, "gamble_ties": 2, "gamble_losses": 9, "power_ups": 41, "unclean_boots": 3,
+    "games.joker_poker.played": 684, "games.joker_poker.won": 301,
+    "games.joker_poker.staked": 3420, "games.joker_poker.paid": 3090,
+}  # fmt: skip
+COIN_FAULT = Fault(
+    FaultName.COIN, "coin", "unplugged: /dev/serial/by-id/usb-FTDI-if00", "2026-03-01T21:18:42"
+)
+
+
 class Stacked:
     """A shuffler that lays the chosen cards on top and leaves the others in order."""
 
@@ -58,17 +70,14 @@ def game() -> JokerPoker:
 @lru_cache(maxsize=1)
 def shipped_setup() -> Setup:
     """How a cabinet is set up that nobody changed."""
-    return Setup(game(), 10, "€", "0.1.0")
+    takes = Settings(game(), 10, 20, 10_000).takes_coins_at
+    return Setup(game(), 10, "€", "0.1.0", takes_coins_at=takes)
 
 
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
     """A state with the keys that the cabinet would show."""
     cabinet = Cabinet(Settings(game(), 10, 20, 10_000), Stacked(), VirtualClock(now_s), state)
-    meters = {
-        "coin_in": 1500, "turnover": 3420, "won": 3160, "games_played": 684, "games_won": 301,
-        "games_lost": 383, "gamble_staked": 240, "gamble_returned": 310, "gamble_rounds": 22,
-    }  # fmt: skip
-    return View(state, cabinet.panel(now_s), shipped_setup(), meters)
+    return View(state, cabinet.panel(now_s), shipped_setup(), METERS)
 
 
 def table_state(table: Table, credit: int = CREDIT, **more: object) -> CabinetState:
@@ -189,6 +198,50 @@ def _lobby(mode: Mode, credit: int) -> CabinetState:
     )
 
 
+def _out(make: Callable[[], CabinetState]) -> Callable[[], CabinetState]:
+    """The same with the acceptor pulled."""
+    return lambda: replace(
+        make(),
+        faults=(COIN_FAULT,),
+        devices={"coin": DeviceState(Health.UNPLUGGED, "/dev/serial/by-id/usb-FTDI-if00")},
+    )
+
+
+def _dear() -> CabinetState:
+    """The dearest chip and a credit at the ceiling."""
+    return table_state(Table(chips=5, chip_value=20), 11_989)
+
+
+def _dear_hold() -> CabinetState:
+    betting = Table(chips=5, chip_value=20)
+    table = game().deal(betting, 11_989, 7, Stacked("AH KH QH JH 9H TH 2C 3C 4C 5C")).table
+    return table_state(table, 11_889)
+
+
+def _dear_win() -> CabinetState:
+    table = game().draw(_dear_hold().saved.joker).table
+    return table_state(table, 11_889, won_at_s=NOW_S - 60)
+
+
+def _long() -> Table:
+    """A round of nine doubles: half ones that win and tie, and the last one lost."""
+    table = drawn()
+    for number in range(9):
+        cards = DOUBLE_CARDS if number < 8 else "KD 4C 2H 3S 5S"
+        place = 5 if number == 3 else 2
+        table = game().half_double(table, Stacked(cards)).table
+        table = game().pick(table, place).table
+    return table
+
+
+def _history_long() -> CabinetState:
+    state = table_state(_long())
+    played = state.saved.joker.round
+    assert played is not None
+    saved = replace(state.saved, page=Page.HISTORY)
+    return replace(state, saved=saved, history=(played,))
+
+
 def _rules(leaf: int) -> Callable[[], CabinetState]:
     def make() -> CabinetState:
         state = _lobby(Mode.ATTRACT, 0)
@@ -236,6 +289,11 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "betting": (_betting, 0.3),
     "first_bet": (_first_bet, 0.3),
     "no_credit": (_no_credit, 0.3),
+    "no_credit_no_coins": (_out(_no_credit), 0.3),
+    "betting_no_coins": (_out(_betting), 0.3),
+    "dear_betting": (_dear, 0.3),
+    "dear_hold": (_dear_hold, 0.3),
+    "dear_win": (_dear_win, 0.3),
     "dealing": (_dealing, 0.0),
     "hold": (_hold, 0.3),
     "hold_nothing": (_hold_nothing, 0.3),
@@ -254,14 +312,17 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "attract_pays": (lambda: _lobby(Mode.ATTRACT, 0), 10.3),
     "attract_how": (lambda: _lobby(Mode.ATTRACT, 0), 20.3),
     "attract_double": (lambda: _lobby(Mode.ATTRACT, 0), 30.3),
+    "attract_no_coins": (_out(lambda: _lobby(Mode.ATTRACT, 0)), 0.3),
     "menu": (lambda: _lobby(Mode.MENU, CREDIT), 0.3),
     "waiting": (lambda: replace(_hold(), dark_since_s=NOW_S - 1), 0.3),
+    "waiting_double": (lambda: replace(_double(), dark_since_s=NOW_S - 1), 0.3),
     "rules_1": (_rules(0), 0.3),
     "rules_2": (_rules(1), 0.3),
     "rules_3": (_rules(2), 0.3),
     "rules_4": (_rules(3), 0.3),
     "history_1": (_history(0), 0.3),
     "history_2": (_history(1), 0.3),
+    "history_long": (_history_long, 0.3),
     "fault_door": (_fault(FaultName.DOOR), 0.3),
     "fault_ledger": (_fault(FaultName.LEDGER), 0.3),
     "fault_chance": (_fault(FaultName.CHANCE), 0.3),
@@ -269,6 +330,7 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "fault_hardware": (_fault(FaultName.HARDWARE), 0.3),
     "operator_1": (_operator(0), 0.3),
     "operator_2": (_operator(1), 0.3),
+    "operator_faults": (_out(_operator(1)), 0.3),
 }
 
 SAMPLES = tuple(_STATES)

@@ -6,7 +6,7 @@ when a place was entered). The screen keeps it by watching; nothing depends on i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from firmware.cabinet.state import CabinetState, Mode, Page
@@ -18,6 +18,10 @@ from firmware.screens.theme import PRESS_S
 LONG_AGO_S = -1e9
 
 
+def _always(_credit: int) -> bool:
+    return True
+
+
 @dataclass(frozen=True, eq=False)
 class Setup:
     """What does not change while the cabinet runs; made once, equal only to itself.
@@ -27,12 +31,16 @@ class Setup:
         credit_minor: minor units of the currency that a credit costs.
         currency: its sign.
         version: of the program, for the operator.
+        has_coins: whether there is an acceptor.
+        takes_coins_at: whether it is open at a credit.
     """
 
     game: JokerPoker
     credit_minor: int = 10
     currency: str = "€"
     version: str = ""
+    has_coins: bool = True
+    takes_coins_at: Callable[[int], bool] = _always
 
     @property
     def pay_table(self) -> PayTable:

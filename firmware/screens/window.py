@@ -165,7 +165,7 @@ class Window:
         """Open it.
 
         Args:
-            size: of the window, pixels; in full screen (0, 0) takes the display's own size.
+            size: of the window, pixels; full screen takes the display's own size instead.
             fullscreen: whether it covers the display, without a mouse pointer.
             title: of the window.
 
@@ -175,7 +175,7 @@ class Window:
         try:
             pygame.display.init()
             flags = pygame.FULLSCREEN if fullscreen else 0
-            self.surface = pygame.display.set_mode(size, flags)
+            self.surface = pygame.display.set_mode((0, 0) if fullscreen else size, flags)
         except pygame.error as error:
             raise HardwareError(f"no display can be opened: {error}") from error
         pygame.display.set_caption(title)

@@ -564,3 +564,12 @@ def test_an_action_leaves_the_table_it_was_given() -> None:
     GAME.hold(table, 3)
     GAME.draw(table)
     assert table == before
+
+
+@pytest.mark.parametrize(("credit", "bet"), [(100, 100), (99, 80), (19, 0)])
+def test_the_bet_in_force_is_what_the_credit_covers_in_credits(credit: int, bet: int) -> None:
+    assert GAME.bet_in_force(betting(chips=5, chip_value=20), credit) == bet
+
+
+def test_a_hand_pays_its_chips_times_their_value() -> None:
+    assert GAME.pays(Hand.NATURAL_ROYAL, 5, 20) == 100_000

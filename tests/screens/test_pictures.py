@@ -232,7 +232,7 @@ def test_what_to_beat_in_a_double_fits_two_lines(rank: Rank, language: Language)
 @pytest.mark.parametrize("language", Language)
 def test_the_names_of_the_pay_table_fit_before_its_figures(language: Language) -> None:
     view, _ = samples.sample("hold")
-    for name, _ in sheet(speech(language), view.setup).rows:
+    for name, _ in sheet(speech(language), view.setup, 1).rows:
         assert fit(name, FIGURE, NAME_W, 18).squeeze >= SQUEEZED, name
 
 

@@ -154,3 +154,15 @@ def test_without_a_desktop_and_a_card_there_is_none(monkeypatch: pytest.MonkeyPa
     reason = missing_display({})
     assert reason is not None
     assert "DISPLAY" in reason
+
+
+def test_full_screen_takes_the_size_of_the_display(monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.quit()
+    pygame.display.init()
+    size = pygame.display.get_desktop_sizes()[0]
+    opened = Window((640, 360), fullscreen=True)
+    try:
+        assert opened.surface.get_size() == size != (640, 360)
+    finally:
+        opened.close()

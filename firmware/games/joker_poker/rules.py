@@ -29,7 +29,7 @@ from firmware.games.joker_poker.double_up import (
     outcome,
     pending_after,
 )
-from firmware.games.joker_poker.hands import evaluate, proposal
+from firmware.games.joker_poker.hands import Hand, evaluate, proposal
 from firmware.games.joker_poker.paytable import MAX_CHIPS, PayTable
 from firmware.games.joker_poker.table import (
     CARDS_IN_HAND,
@@ -79,6 +79,14 @@ class JokerPoker:
     def chips_in_force(self, table: Table, credit: int) -> int:
         """The remembered bet, or less while the credit does not cover it."""
         return min(table.chips, self.chips_affordable(table, credit))
+
+    def bet_in_force(self, table: Table, credit: int) -> int:
+        """That bet in credits."""
+        return self.chips_in_force(table, credit) * table.chip_value
+
+    def pays(self, hand: Hand, chips: int, chip_value: int) -> int:
+        """Credits that a hand pays for a bet of `chips` chips of `chip_value` credits."""
+        return self.pay_table.pays(hand, chips) * chip_value
 
     def verify_chip_down(self, table: Table, credit: int) -> None:
         """A smaller chip: while betting with credit, above the smallest value."""
@@ -207,7 +215,7 @@ class JokerPoker:
         played = _round_in(table, Phase.HOLD)
         final = _drawn(played)
         made = evaluate(final)
-        paid = self.pay_table.pays(made.hand, played.chips) * played.chip_value
+        paid = self.pays(made.hand, played.chips, played.chip_value)
         after = replace(played, final=final, hand=made.hand, paid=paid, win=paid)
         lost_stake = Transfer(Account.STAKE, Account.HOUSE, played.bet)
         if paid == 0:
