@@ -93,8 +93,11 @@ class Catalogue:
         """A whole number as it is written in this language: `12 345` (no-break), `12,345`."""
         return f"{value:,}".replace(",", self._thousands)
 
-    def money(self, minor: int, currency: str = "€") -> str:
-        """`minor` hundredths as an amount: `1 234,50 €` (it, ru; no-break) or `€1,234.50`."""
+    def money(self, minor: int, currency: str) -> str:
+        """`minor` hundredths as an amount: `1 234,50 €` (it, ru; no-break) or `€1,234.50`.
+
+        `currency` is its sign, or its letters where it has none.
+        """
         sign = "-" if minor < 0 else ""
         whole, rest = divmod(abs(minor), 100)
         if self.language is Language.EN:

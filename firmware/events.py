@@ -103,6 +103,10 @@ class RoundRecord:
     is_over: bool
 
 
+RECENT_ROUNDS = 50
+"""Rounds at hand: what a boot reads back and the player's history shows; the rest is on disk."""
+
+
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """A line of the event log: what happened, with details as text pairs."""

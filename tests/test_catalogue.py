@@ -294,7 +294,7 @@ def test_thousands_are_parted(language: str, value: int, written: str) -> None:
     ],
 )
 def test_an_amount_is_written_as_in_the_language(language: str, minor: int, written: str) -> None:
-    assert Catalogue.load(Language(language)).money(minor) == written
+    assert Catalogue.load(Language(language)).money(minor, "€") == written
 
 
 # --- compiled and not -------------------------------------------------------------------------

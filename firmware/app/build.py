@@ -12,7 +12,7 @@ from firmware.app.machine import NoStore, Store
 from firmware.assets import asset
 from firmware.cabinet import faults, memory
 from firmware.cabinet.cabinet import Cabinet, Settings
-from firmware.cabinet.state import HISTORY_MAX, CabinetState, Fault, FaultName, Saved
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
 from firmware.cards.shuffle import FairShuffler, Shuffler, SystemSource
 from firmware.clock import Clock
 from firmware.config import Config
@@ -117,11 +117,10 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
 
 def _remembered(ledger: Ledger, fresh: Saved) -> CabinetState:
     documents: Mapping[str, str] = ledger.documents
-    rounds = ledger.recent_rounds(HISTORY_MAX)
     return CabinetState(
         saved=memory.read_saved(documents, fresh),
         balances=dict(ledger.balances),
-        history=memory.read_rounds(record.text for record in rounds),
+        history=memory.read_rounds(record.text for record in ledger.recent_rounds),
         counters=memory.read_counters(documents),
     )
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from firmware.app.machine import Machine
-from firmware.cabinet.state import CabinetState
+from firmware.cabinet.state import CabinetState, Mode
 from firmware.catalogue import Catalogue
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
@@ -36,7 +36,7 @@ def report(
     now_s = machine.ports.clock.now_s()
     return {
         "mode": state.mode.value,
-        "state": table.phase.value if state.saved.mode == "joker_poker" else "",
+        "state": table.phase.value if state.saved.mode is Mode.JOKER_POKER else "",
         "page": state.saved.page.value,
         "language": state.saved.language.value,
         "credit": state.credit,

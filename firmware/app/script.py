@@ -197,7 +197,7 @@ def _expected(text: str) -> tuple[str, str]:
     path, value = _parted(text)
     if not path:
         raise ValueError("'expect' names a path of the report and a value: expect credit 95")
-    if value[:1] in "\"'" and value:
+    if value.startswith(("'", '"')):
         try:
             value = " ".join(shlex.split(value))
         except ValueError as error:

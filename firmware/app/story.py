@@ -25,12 +25,11 @@ from firmware.clock import VirtualClock
 from firmware.config import Config
 from firmware.errors import StoryError
 from firmware.events import Health, LanguageChosen
+from firmware.hardware.fingers import TAP_S
 from firmware.ledger.ledger import Ledger
 from firmware.operator.books import books_of
 from firmware.panel import Button
 
-PRESS_S = 0.060
-"""How long `press` holds a button down."""
 START_MAX_S = 15.0
 """Virtual seconds in which a coin device opens after a boot, or has a fault."""
 SETTLE_MAX_S = 120.0
@@ -248,7 +247,7 @@ class Story:
 
     def _press(self, button: Button) -> None:
         self._world.down(button)
-        self._advance(self._clock.now_s() + PRESS_S)
+        self._advance(self._clock.now_s() + TAP_S)
         self._world.up(button)
 
     def _shot(self, name: str) -> None:

@@ -12,9 +12,9 @@ from dataclasses import replace
 from firmware.cabinet import motion
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action
 from firmware.cabinet.places import to_menu
-from firmware.cabinet.state import HISTORY_MAX, Best, CabinetState, Page
+from firmware.cabinet.state import Best, CabinetState, Page
 from firmware.cards.shuffle import Shuffler
-from firmware.events import Cue
+from firmware.events import RECENT_ROUNDS, Cue
 from firmware.games.action import can
 from firmware.games.joker_poker.rules import PICKS, JokerPoker, Play
 from firmware.games.joker_poker.table import Phase, Round, Table
@@ -182,7 +182,7 @@ def _change(
 
 def _with_round(history: tuple[Round, ...], played: Round) -> tuple[Round, ...]:
     older = history[1:] if history and history[0].number == played.number else history
-    return (played, *older)[:HISTORY_MAX]
+    return (played, *older)[:RECENT_ROUNDS]
 
 
 def _open_history(state: CabinetState) -> Change:

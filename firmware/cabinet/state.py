@@ -44,9 +44,6 @@ RULES_LEAVES = 4
 OPERATOR_LEAVES = 2
 """The operator's pages: books, machine."""
 
-HISTORY_MAX = 50
-"""Rounds in the player's history: one a leaf, leaf 0 is the newest."""
-
 
 @unique
 class Effect(StrEnum):
@@ -160,7 +157,7 @@ class CabinetState:
     Attributes:
         saved: what a cut preserves.
         balances: credits by account, as the ledger last acknowledged them.
-        history: the last rounds, newest first, at most 50.
+        history: the last rounds, newest first, at most RECENT_ROUNDS; one a leaf of its page.
         movement: what the picture is still catching up with, or None.
         locked_until_s: presses before this moment are dropped.
         touched_at_s: last press of a lit key, or coin.

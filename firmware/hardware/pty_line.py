@@ -17,9 +17,8 @@ from typing import Protocol
 
 from firmware.errors import HardwareError
 from firmware.events import Event
-from firmware.hardware.coin_port import SerialCoinPort
+from firmware.hardware.coin_port import READ_SIZE, SerialCoinPort
 
-READ_SIZE = 4096
 LOOK_S = 0.002
 """How long one look waits for bytes that are known to be under way."""
 MOST_LOOKS = 1000
@@ -94,10 +93,6 @@ class EmulatorHost:
             self._unlink()
         self._master = self._slave = None
         self._unsent = b""
-
-    def is_plugged(self) -> bool:
-        """Whether the adapter is in."""
-        return self._master is not None
 
     def pump(self, now_s: float) -> None:
         """Let the device read what has come and answer; time passes for it unplugged too."""

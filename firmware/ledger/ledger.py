@@ -20,15 +20,12 @@ from typing import TypeVar
 
 from firmware.clock import Clock
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
-from firmware.events import Account, RoundRecord, Transaction
+from firmware.events import RECENT_ROUNDS, Account, RoundRecord, Transaction
 from firmware.ledger import chain, database, store
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.entries import STOP_ENTRY, Entry, Kind, boot_entry, entries_of
 from firmware.ledger.lock import hold
 from firmware.ledger.totals import NOTHING, Totals
-
-RECENT_ROUNDS = 50
-"""How many rounds are kept at hand; all others are in the database."""
 
 ROWS_PROVEN_AT_OPEN = 1000
 """How far back the chain is followed at a boot; `verify` follows all of it."""
@@ -211,13 +208,9 @@ class Ledger:
         return self._state.last.stamp.boot
 
     @property
-    def next_round_number(self) -> int:
-        """The number that the next new round takes."""
-        return self._state.rounds[0].number + 1 if self._state.rounds else 1
-
-    def recent_rounds(self, limit: int = RECENT_ROUNDS) -> tuple[RoundRecord, ...]:
+    def recent_rounds(self) -> tuple[RoundRecord, ...]:
         """The last rounds played, newest first, at most RECENT_ROUNDS."""
-        return self._state.rounds[: max(limit, 0)]
+        return self._state.rounds
 
     # --- committing ---------------------------------------------------------------------------
 

@@ -93,12 +93,6 @@ class Round:
         """Whether nothing of it can change any more."""
         return self.final is not None and self.win == 0
 
-    @property
-    def open_double(self) -> Double | None:
-        """The double whose card is not chosen yet."""
-        last = self.doubles[-1] if self.doubles else None
-        return last if last is not None and last.outcome is None else None
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
