@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from firmware.app.build import Books, cabinet, open_books, settings
 from firmware.app.display import ScreenDisplay, setup_of
+from firmware.app.frugal import return_freed_pictures
 from firmware.app.machine import GOODBYE_S, Machine, Ports
 from firmware.assets import cache_folder
 from firmware.cabinet.state import Fault, Mode
@@ -117,6 +118,7 @@ class Kiosk:
             )
             # The first picture comes before pins and lines: a person sees a machine that is awake.
             display.draw(made.state, made.panel(self._clock.now_s()), self._clock.now_s())
+            return_freed_pictures()
             simulation = self._simulation(Path(folder))
             panel, coins, fault = self._parts(simulation)
             if fault is not None:

@@ -115,6 +115,7 @@ def _kiosk(args: argparse.Namespace, config: Config) -> int:
 
 def _story(args: argparse.Namespace, config: Config) -> int:
     from firmware.app.build import fair
+    from firmware.app.frugal import return_freed_pictures
     from firmware.app.headless import make_display_of
     from firmware.app.script import read_script
     from firmware.app.story import Story, data_folder, play
@@ -126,6 +127,7 @@ def _story(args: argparse.Namespace, config: Config) -> int:
             file=sys.stderr,
         )
         return 2
+    return_freed_pictures()
     steps = read_script(args.script, has_seed=args.seed is not None)
     shuffler = fair() if args.seed is None else ScriptedShuffler(SeededSource(args.seed))
     with data_folder(args.data) as data:
