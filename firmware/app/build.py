@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from firmware.app.machine import NoStore, Store
-from firmware.assets import asset
 from firmware.cabinet import faults, memory
 from firmware.cabinet.cabinet import Cabinet, Settings
-from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
+from firmware.cabinet.state import CabinetState, Fault, Saved
 from firmware.cards.shuffle import FairShuffler, Shuffler, SystemSource
 from firmware.clock import Clock
 from firmware.config import Config
@@ -23,8 +22,7 @@ from firmware.errors import (
     LedgerRefusedError,
     LedgerSchemaError,
 )
-from firmware.games.joker_poker.paytable import load_pay_table
-from firmware.games.joker_poker.rules import JokerPoker
+from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.table import Table
 from firmware.ledger.ledger import Ledger
 
@@ -52,11 +50,9 @@ def settings(config: Config) -> Settings:
     Raises:
         ConfigError: the pay table cannot be used.
     """
-    chosen = config.joker_poker
-    pay_table = load_pay_table(asset("paytables", f"{chosen.paytable}.toml"))
     has_coins = config.coin.driver != "none"
     return Settings(
-        joker=JokerPoker(pay_table, chosen.chip_values, chosen.double_limit),
+        joker=joker_poker(config.joker_poker),
         credit_minor=config.coin.credit_minor,
         largest_coin_credits=config.coin.largest_credits if has_coins else 0,
         credit_ceiling=config.coin.credit_ceiling,
@@ -76,19 +72,17 @@ def open_books(folder: Path, clock: Clock, executor: Executor | None, *, is_test
     try:
         ledger = Ledger.open(folder, clock=clock, executor=executor, is_test=is_test)
     except LedgerSchemaError as error:
-        return Books(NoStore(), None, _ledger_fault(error, clock))
+        return _no_books(error)
     except (LedgerInUseError, LedgerRefusedError):
         raise
     except LedgerError as error:
-        return Books(NoStore(), None, _ledger_fault(error, clock))
+        return _no_books(error)
     return Books(ledger, ledger)
 
 
-def _ledger_fault(error: LedgerError, clock: Clock) -> Fault:
-    is_corrupt = isinstance(error, LedgerCorruptError)
-    name = FaultName.LEDGER_CORRUPT if is_corrupt else FaultName.LEDGER
+def _no_books(error: LedgerError) -> Books:
     log.error("%s", error)
-    return Fault(name, detail=str(error), since=clock.wall())
+    return Books(NoStore(), None, faults.of_ledger(error))
 
 
 def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> Cabinet:
@@ -106,13 +100,15 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
         try:
             state = _remembered(books.ledger, fresh)
         except LedgerCorruptError as error:
-            fault = _ledger_fault(error, clock)
+            log.error("%s", error)
+            fault = faults.of_ledger(error)
             state = replace(state, balances=dict(books.ledger.balances))  # the credit is known
-    if fault is not None:
-        state = faults.add(state, fault)
     now_s = clock.now_s()
     state = replace(state, touched_at_s=now_s, waiting_since_s=now_s)
-    return Cabinet(chosen, shuffler, clock, state)
+    made = Cabinet(chosen, shuffler, clock, state)
+    if fault is not None:
+        made.break_down(fault)
+    return made
 
 
 def _remembered(ledger: Ledger, fresh: Saved) -> CabinetState:

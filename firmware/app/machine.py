@@ -246,8 +246,7 @@ class Machine:
         The panel is left alone from then on: half a panel would press and light by chance.
         """
         self._is_panel_dead = True
-        since = self.ports.clock.wall()
-        self.cabinet.break_down(Fault(FaultName.HARDWARE, detail=str(error), since=since))
+        self.cabinet.break_down(Fault(FaultName.HARDWARE, detail=str(error)))
 
     def _take_event(self, now_s: float) -> bool:
         """Whether there was something to take."""

@@ -35,8 +35,7 @@ def real_parts(config: Config, clock: Clock) -> tuple[PanelPort, list[CoinPort],
         return GpioPanel(config.panel, open_pins(config.hardware), clock), coins, None
     except HardwareError as error:
         log.error("%s", error)
-        fault = Fault(FaultName.HARDWARE, detail=str(error), since=clock.wall())
-        return DeadPanel(), coins, fault
+        return DeadPanel(), coins, Fault(FaultName.HARDWARE, detail=str(error))
 
 
 def coin_port(coin: CoinTable, path: str) -> SerialCoinPort:

@@ -14,18 +14,11 @@ from dataclasses import dataclass, replace
 from firmware.cabinet import faults, idle, joker_poker, memory, places
 from firmware.cabinet.actions import LOCK_S, Action, Change, action
 from firmware.cabinet.coins import book
-from firmware.cabinet.state import (
-    CabinetState,
-    DeviceState,
-    Fault,
-    FaultName,
-    Mode,
-    Page,
-)
+from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName, Mode, Page
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Shuffler
 from firmware.clock import Clock
-from firmware.errors import ChanceError, LedgerCorruptError, LedgerError
+from firmware.errors import ChanceError, LedgerError
 from firmware.events import (
     Account,
     ButtonStuck,
@@ -35,7 +28,6 @@ from firmware.events import (
     DoorMoved,
     Event,
     GameId,
-    Health,
     KeyTurned,
     LanguageChosen,
     LogEntry,
@@ -56,21 +48,6 @@ QUIET_S = 1.0
 """Soft actions are stored at the latest after this long; a cut can take back at most that."""
 PROBE_S = 5.0
 """How often a failed random source is tried again."""
-
-_BAD_HEALTH = frozenset(
-    {
-        Health.UNPLUGGED,
-        Health.NO_ANSWER,
-        Health.WIRING,
-        Health.WRONG_DEVICE,
-        Health.JAM,
-        Health.FAULT,
-        Health.OPEN,
-        Health.FRAUD_LOCK,
-        Health.FULL,
-        Health.LEDGER_ERROR,
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,10 +217,7 @@ class Cabinet:
         change, self._proposed = self._proposed, None
         self._unsaved_since_s = None
         old = change.state if change is not None and change.is_outside else self._state
-        state = replace(old, movement=None)
-        is_corrupt = isinstance(error, LedgerCorruptError)
-        name = FaultName.LEDGER_CORRUPT if is_corrupt else FaultName.LEDGER
-        self._state = self._with_fault(state, Fault(name, detail=str(error)))
+        self._state = self._with_fault(replace(old, movement=None), faults.of_ledger(error))
         return Effects(cues=(Cue.FAULT,))
 
     def keep(self) -> Effects:
@@ -255,9 +229,9 @@ class Cabinet:
 
     def break_down(self, fault: Fault) -> None:
         """A part failed, or could not be opened: play is locked, whatever is on its way."""
-        self._state = faults.add(self._state, fault)
+        self._state = self._with_fault(self._state, fault)
         if self._proposed is not None:
-            state = faults.add(self._proposed.state, fault)
+            state = self._with_fault(self._proposed.state, fault)
             self._proposed = replace(self._proposed, state=state)
 
     def _change(self, event: Event, now_s: float) -> Change | None:
@@ -369,10 +343,8 @@ class Cabinet:
             event.device: DeviceState(event.health, event.detail),
         }
         state = faults.without(replace(self._state, devices=devices), FaultName.COIN, event.device)
-        if event.health in _BAD_HEALTH:
-            detail = f"{event.health} {event.detail}".strip()
-            state = self._with_fault(state, Fault(FaultName.COIN, event.device, detail))
-        return Change(state)
+        fault = faults.of_device(event)
+        return Change(state if fault is None else self._with_fault(state, fault))
 
     def _fault_moved(self, name: FaultName, subject: str, is_there: bool) -> Change:
         if is_there:

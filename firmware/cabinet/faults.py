@@ -5,8 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware.cabinet.state import CabinetState, Effect, Fault, FaultName
+from firmware.errors import LedgerCorruptError, LedgerError
+from firmware.events import DeviceHealth, Health
 
 _GRAVITY = tuple(Effect)
+
+_WELL = frozenset(
+    {
+        Health.OFF,
+        Health.STARTING,
+        Health.CLOSED,
+        Health.READY,
+        Health.DEGRADED,
+        Health.LOST_EVENTS,
+    }
+)
+"""Healths of a coin device that nobody need come for."""
 
 
 def has(state: CabinetState, name: FaultName, subject: str = "") -> bool:
@@ -25,3 +39,17 @@ def without(state: CabinetState, name: FaultName, subject: str = "") -> CabinetS
     """The state without that fault."""
     left = tuple(each for each in state.faults if (each.name, each.subject) != (name, subject))
     return replace(state, faults=left)
+
+
+def of_ledger(error: LedgerError) -> Fault:
+    """The fault of a store that failed; one that contradicts itself has a name of its own."""
+    is_corrupt = isinstance(error, LedgerCorruptError)
+    name = FaultName.LEDGER_CORRUPT if is_corrupt else FaultName.LEDGER
+    return Fault(name, detail=str(error))
+
+
+def of_device(event: DeviceHealth) -> Fault | None:
+    """The fault of a coin device in that health; None where it is well or only closed."""
+    if event.health in _WELL:
+        return None
+    return Fault(FaultName.COIN, event.device, f"{event.health} {event.detail}".strip())

@@ -51,8 +51,8 @@ class CoinSettings:
         checksum: how its frames are guarded.
     """
 
-    device: str = "coin"
-    accepted_minor: frozenset[int] = frozenset()
+    device: str
+    accepted_minor: frozenset[int]
     country: str = ""
     address: int = cctalk.COIN_ACCEPTOR
     checksum: Checksum = Checksum.SUM8
@@ -89,7 +89,7 @@ _Asking = Generator[Question | _Pause, Outcome | None, bytes | None]
 class CctalkCoin:
     """One coin acceptor on its line.
 
-    >>> driver = CctalkCoin(CoinSettings(accepted_minor=frozenset({100})))
+    >>> driver = CctalkCoin(CoinSettings("coin", frozenset({100})))
     >>> driver.pump(0.0, b"")[0], driver.pump(0.06, b"")[0].hex(" ")
     (b'', '02 00 01 fe ff')
     """

@@ -189,7 +189,7 @@ class SerialCoinPort:
 class NoCoinPort:
     """The coin port of a cabinet without an acceptor (`coin.driver = "none"`)."""
 
-    def __init__(self, device: str = "coin") -> None:
+    def __init__(self, device: str) -> None:
         self.device = device
         self._has_reported = False
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from firmware.assets import asset
 from firmware.cabinet import motion
 from firmware.cabinet.cabinet import Cabinet, Settings
 from firmware.cabinet.state import (
@@ -25,9 +24,10 @@ from firmware.cabinet.state import (
 )
 from firmware.cards.card import Card, parse_cards
 from firmware.clock import VirtualClock
+from firmware.config import load_config
 from firmware.events import Account, Health
+from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.paytable import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table
 from firmware.screens.view import Setup, View
@@ -64,7 +64,7 @@ class Stacked:
 @lru_cache(maxsize=1)
 def game() -> JokerPoker:
     """Joker Poker as shipped."""
-    return JokerPoker(load_pay_table(asset("paytables", "kings_or_better.toml")))
+    return joker_poker(load_config().joker_poker)
 
 
 @lru_cache(maxsize=1)

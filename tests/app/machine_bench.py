@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 
+from firmware.app.build import settings
 from firmware.app.machine import Machine, Ports
-from firmware.assets import asset
-from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card
 from firmware.clock import VirtualClock
+from firmware.config import load_config
 from firmware.errors import HardwareError, LedgerError
 from firmware.events import Account, CoinReply, Cue, Event, Transaction
-from firmware.games.joker_poker.paytable import load_pay_table
-from firmware.games.joker_poker.rules import JokerPoker
 from firmware.ledger.ledger import Receipt
 from firmware.panel import Button, Panel, lit
 
-SETTINGS = Settings(
-    joker=JokerPoker(load_pay_table(asset("paytables", "kings_or_better.toml"))),
-    credit_minor=10,
-    largest_coin_credits=20,
-    credit_ceiling=10_000,
-)
+SETTINGS = settings(load_config())
 
 
 class Unshuffled:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from firmware.assets import asset
 from firmware.cabinet import memory
 from firmware.cabinet.cabinet import Cabinet, Effects, Settings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import Shuffler
 from firmware.clock import VirtualClock
+from firmware.config import load_config
 from firmware.errors import ChanceError, LedgerError
 from firmware.events import (
     Account,
@@ -25,11 +25,10 @@ from firmware.events import (
     Transaction,
     Transfer,
 )
-from firmware.games.joker_poker.paytable import load_pay_table
-from firmware.games.joker_poker.rules import JokerPoker
+from firmware.games.joker_poker.configured import joker_poker
 from firmware.panel import Button, Panel, lit
 
-JOKER = JokerPoker(load_pay_table(asset("paytables", "kings_or_better.toml")))
+JOKER = joker_poker(load_config().joker_poker)
 SETTINGS = Settings(joker=JOKER, credit_minor=10, largest_coin_credits=20, credit_ceiling=10_000)
 COINS = {1: 10, 2: 20, 3: 50, 4: 100, 5: 200}
 """Coin position -> minor units, as an acceptor with euro coins tells them."""

@@ -16,7 +16,11 @@ from firmware.games.joker_poker.paytable import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker, Play
 from firmware.games.joker_poker.table import Double, Phase, Round, Table
 
-GAME = JokerPoker(load_pay_table(asset("paytables", "kings_or_better.toml")))
+GAME = JokerPoker(
+    load_pay_table(asset("paytables", "kings_or_better.toml")),
+    chip_values=(1, 2, 5, 10, 20),
+    double_limit=1000,
+)
 A = Account
 
 

@@ -60,7 +60,7 @@ def test_it_works_with_crc_frames() -> None:
 
 def test_a_unit_of_the_other_checksum_does_not_answer() -> None:
     line = VirtualLine()
-    line.driver = CctalkCoin(CoinSettings(checksum=Checksum.CRC16))
+    line.driver = CctalkCoin(CoinSettings("coin", frozenset(), checksum=Checksum.CRC16))
     line.run(11.0)
     assert line.healths == [(Health.STARTING, ""), (Health.NO_ANSWER, "")]
 

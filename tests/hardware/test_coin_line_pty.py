@@ -31,7 +31,7 @@ class PtyLine:
         self.events: list[Event] = []
 
     def new_port(self) -> SerialCoinPort:
-        driver = CctalkCoin(CoinSettings(accepted_minor=EURO))
+        driver = CctalkCoin(CoinSettings("coin", EURO))
         return SerialCoinPort("coin", str(self.host.link), driver)
 
     def run(self, seconds: float) -> None:

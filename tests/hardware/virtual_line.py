@@ -19,9 +19,7 @@ class VirtualLine:
         accepted_minor: frozenset[int] = EURO,
         country: str = "",
     ) -> None:
-        self.settings = CoinSettings(
-            accepted_minor=accepted_minor, checksum=checksum, country=country
-        )
+        self.settings = CoinSettings("coin", accepted_minor, checksum=checksum, country=country)
         self.unit = AcceptorEmulator(fault=fault, checksum=checksum)
         self.driver = CctalkCoin(self.settings)
         self.now_s = 0.0

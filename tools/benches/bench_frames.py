@@ -11,10 +11,10 @@ from evening import measure_idle, measure_presses
 from figures import Figure, Say, least_cpu_ms
 from naive import NaivePainter
 
-from firmware.assets import asset
 from firmware.cabinet import motion
 from firmware.cards.shuffle import FairShuffler, SystemSource
-from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.config import load_config
+from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
 from firmware.screens.samples import NOW_S, dealt, drawn, sample, table_state, view_of
@@ -168,7 +168,7 @@ def _moments(scenario: Scenario, screen: Screen) -> list[float]:
 
 
 def _rounds_a_second() -> Figure:
-    game = JokerPoker(load_pay_table(asset("paytables", "kings_or_better.toml")))
+    game = joker_poker(load_config().joker_poker)
     shuffler = FairShuffler(SystemSource())
     best = 0.0
     for _ in range(3):

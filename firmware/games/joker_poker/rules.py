@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from firmware.cards.card import Card, joker_deck, standard_deck
+from firmware.cards.evaluate import HAND_SIZE
 from firmware.cards.shuffle import Shuffler
 from firmware.errors import RuleError
 from firmware.events import Account, GameId, Moment, Posting, Transfer
@@ -32,7 +33,6 @@ from firmware.games.joker_poker.double_up import (
 from firmware.games.joker_poker.hands import Hand, evaluate, proposal
 from firmware.games.joker_poker.paytable import MAX_CHIPS, PayTable
 from firmware.games.joker_poker.table import (
-    CARDS_IN_HAND,
     Double,
     Phase,
     Round,
@@ -67,8 +67,8 @@ class JokerPoker:
     """
 
     pay_table: PayTable
-    chip_values: tuple[int, ...] = (1, 2, 5, 10, 20)
-    double_limit: int = 1000
+    chip_values: tuple[int, ...]
+    double_limit: int
 
     # --- betting ------------------------------------------------------------------------------
 
@@ -159,14 +159,14 @@ class JokerPoker:
         self.verify_deal(table, credit)
         chips = self.chips_in_force(table, credit)
         deck = shuffler.shuffle(joker_deck())
-        dealt = deck[:CARDS_IN_HAND]
+        dealt = deck[:HAND_SIZE]
         played = Round(
             number=number,
             chips=chips,
             chip_value=table.chip_value,
             credit_before=credit,
             dealt=dealt,
-            stock=deck[CARDS_IN_HAND : 2 * CARDS_IN_HAND],
+            stock=deck[HAND_SIZE : 2 * HAND_SIZE],
             held=proposal(dealt),
         )
         stake = Transfer(Account.CREDIT, Account.STAKE, played.bet)
@@ -186,8 +186,8 @@ class JokerPoker:
     def verify_hold(self, table: Table, position: int) -> None:
         """Hold or release a card: positions 1..5, between deal and draw."""
         _round_in(table, Phase.HOLD)
-        if not 1 <= position <= CARDS_IN_HAND:
-            raise RuleError(f"there is no card at position {position}, only 1..{CARDS_IN_HAND}")
+        if not 1 <= position <= HAND_SIZE:
+            raise RuleError(f"there is no card at position {position}, only 1..{HAND_SIZE}")
 
     def hold(self, table: Table, position: int) -> Play:
         """Keep the card at `position`, or release it when it is kept."""

@@ -13,8 +13,6 @@ from firmware.cards.card import Card
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.hands import Hand
 
-CARDS_IN_HAND = 5
-
 
 @unique
 class Phase(StrEnum):
