@@ -185,7 +185,7 @@ class CctalkCoin:
         return pause.ends_on_wish and self._is_open != self._may_open()
 
     def _may_open(self) -> bool:
-        return self._is_wanted_open and self._troubles.hold is None
+        return self._is_wanted_open and self._troubles.present is None
 
     def _life(self) -> _Script:
         while True:
@@ -322,11 +322,11 @@ class CctalkCoin:
 
     def _look_after(self, fresh: list[tuple[int, int]]) -> _Script:
         """What is due besides polling: is a trouble over, is the unit still open?"""
-        hold = self._troubles.due(self._now_s)
-        if hold is not None:
+        trouble = self._troubles.due(self._now_s)
+        if trouble is not None:
             answer = None
-            if hold.question is not None:
-                answer = yield from self._ask_if_known(hold.question)
+            if trouble.question is not None:
+                answer = yield from self._ask_if_known(trouble.question)
             self._troubles.checked(answer, self._now_s)
         was_refused = any(coin == 0 and code in INHIBITED for coin, code in fresh)
         if self._is_open and self._may_open() and (was_refused or self._now_s >= self._verify_s):
@@ -402,9 +402,9 @@ class CctalkCoin:
             self._events.append(DeviceHealth(self._settings.device, health, detail))
 
     def _show_state(self) -> None:
-        hold = self._troubles.hold
-        if hold is not None:
-            self._show(hold.health, hold.detail)
+        trouble = self._troubles.present
+        if trouble is not None:
+            self._show(trouble.health, trouble.detail)
         elif not self._is_open:
             self._show(Health.CLOSED)
         elif not any(self._mask()):

@@ -1,7 +1,7 @@
 """What the event codes of a coin acceptor come to: the trouble that keeps it closed, and its end.
 
 One jam or one attempt at fraud is a customer's evening; several within a minute are a trouble.
-Pure: codes and a time in, a `Hold` out.
+Pure: codes and a time in, a `Trouble` out.
 
 Source: ccTalk generic specification, table of event codes.
 """
@@ -36,7 +36,7 @@ _STATUS = Question(Header.REQUEST_STATUS, shortest=1, longest=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class Trouble:
     """A trouble that keeps the unit closed.
 
     Attributes:
@@ -56,7 +56,7 @@ class Troubles:
     """The troubles of one unit, whatever line it is on."""
 
     def __init__(self) -> None:
-        self._hold: Hold | None = None
+        self._present: Trouble | None = None
         self._check_s = 0.0
         self._lock_s = LOCK_S
         self._jams: deque[float] = deque()
@@ -64,47 +64,47 @@ class Troubles:
         self._rearms: deque[float] = deque()
 
     @property
-    def hold(self) -> Hold | None:
+    def present(self) -> Trouble | None:
         """What keeps it closed now."""
-        return self._hold
+        return self._present
 
     def forget(self) -> None:
         """The unit starts anew: its self-check will tell what is still wrong."""
-        self._hold = None
+        self._present = None
 
     def self_checked(self, code: int, now_s: float) -> None:
         """The unit's own verdict on itself; 0 is well."""
         if code:
-            self._set(Hold(Health.FAULT, str(code), SELF_CHECK), now_s)
+            self._set(Trouble(Health.FAULT, str(code), SELF_CHECK), now_s)
 
     def judge(self, codes: Iterable[int], now_s: float) -> None:
         """Event codes, oldest first."""
         for code in codes:
             if code in STEADY_FAULTS:
-                self._set(Hold(Health.FAULT, str(code), SELF_CHECK), now_s)
+                self._set(Trouble(Health.FAULT, str(code), SELF_CHECK), now_s)
             elif code == LEVER_OPEN:
-                self._set(Hold(Health.OPEN, "", _STATUS), now_s)
+                self._set(Trouble(Health.OPEN, "", _STATUS), now_s)
             elif code in JAMS and _count(self._jams, now_s) >= JAMS_IN_WINDOW:
                 self._jams.clear()
-                self._set(Hold(Health.JAM, str(code), SELF_CHECK), now_s)
+                self._set(Trouble(Health.JAM, str(code), SELF_CHECK), now_s)
             elif code in FRAUDS and _count(self._frauds, now_s) >= FRAUDS_IN_WINDOW:
                 self._frauds.clear()
                 until_s = now_s + self._lock_s
-                self._set(Hold(Health.FRAUD_LOCK, str(code), None, until_s), now_s)
+                self._set(Trouble(Health.FRAUD_LOCK, str(code), None, until_s), now_s)
                 self._lock_s = min(2 * self._lock_s, LONGEST_LOCK_S)
 
-    def due(self, now_s: float) -> Hold | None:
+    def due(self, now_s: float) -> Trouble | None:
         """The trouble, when it is time to look whether it is over; `checked` takes the answer."""
-        if self._hold is None or now_s < self._check_s:
+        if self._present is None or now_s < self._check_s:
             return None
         self._check_s = now_s + CHECK_S
-        return self._hold
+        return self._present
 
     def checked(self, answer: bytes | None, now_s: float) -> None:
-        """What the unit said to the hold's question; None when it has none or knows it not."""
+        """What the unit said to the trouble's question; None when it has none or knows it not."""
         is_well = answer is None or answer[0] == 0
-        if self._hold is not None and now_s >= self._hold.until_s and is_well:
-            self._hold = None
+        if self._present is not None and now_s >= self._present.until_s and is_well:
+            self._present = None
 
     def rearmed(self, now_s: float) -> None:
         """The unit had forgotten that it was open."""
@@ -114,8 +114,8 @@ class Troubles:
         """Whether it forgets again and again."""
         return _recent(self._rearms, now_s) >= REARMS_IN_WINDOW
 
-    def _set(self, hold: Hold, now_s: float) -> None:
-        self._hold = hold
+    def _set(self, trouble: Trouble, now_s: float) -> None:
+        self._present = trouble
         self._check_s = now_s + CHECK_S
 
 
