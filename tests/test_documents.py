@@ -61,5 +61,12 @@ def test_every_tool_is_told_of() -> None:
     assert told == tools
 
 
+def test_a_tool_in_python_runs_on_the_projects_own_python_whoever_calls_it() -> None:
+    tools = [path for path in (ROOT / "tools").iterdir() if path.is_file() and not path.suffix]
+    in_python = [path for path in tools if "python" in path.read_text("utf-8").splitlines()[0]]
+    assert in_python
+    assert [path.name for path in in_python if "os.execv(PYTHON, " not in path.read_text()] == []
+
+
 def test_every_command_is_told_of() -> None:
     assert set(re.findall(r"^cabinato (\w+)", text("README.md"), re.M)) == set(COMMANDS)
