@@ -22,6 +22,7 @@ from firmware.hardware.coin_port import READ_SIZE, SerialCoinPort
 LOOK_S = 0.002
 """How long one look waits for bytes that are known to be under way."""
 MOST_LOOKS = 1000
+_TERMINALS = Path("/dev/pts")
 
 
 class LineStuckError(HardwareError):
@@ -180,8 +181,8 @@ class EmulatorHost:
         self._bytes_written += count
 
     def _unlink(self) -> None:
-        """Take away the link, and nothing else that may stand in its place."""
-        if self.link.is_symlink():
+        """Take away a link to a pseudo-terminal, and nothing else that may stand in its place."""
+        if self.link.is_symlink() and self.link.readlink().is_relative_to(_TERMINALS):
             self.link.unlink()
 
 

@@ -271,6 +271,22 @@ def test_a_file_in_the_place_of_the_link_is_not_touched(tmp_path: Path) -> None:
     assert precious.read_text() == "mine"
 
 
+def test_another_ones_link_is_not_taken_away(tmp_path: Path) -> None:
+    precious = tmp_path / "usb-FTDI"
+    precious.symlink_to(tmp_path / "ttyUSB0")
+    with pytest.raises(HardwareError, match="usb-FTDI"):
+        EmulatorHost(AcceptorEmulator(), precious)
+    assert precious.readlink() == tmp_path / "ttyUSB0"
+
+
+def test_a_link_left_by_an_emulator_that_was_killed_is_replaced(tmp_path: Path) -> None:
+    link = tmp_path / "acceptor"
+    link.symlink_to("/dev/pts/4711")
+    host = EmulatorHost(AcceptorEmulator(), link)
+    assert link.readlink() != Path("/dev/pts/4711")
+    host.close()
+
+
 def test_without_an_acceptor_the_port_says_off_once() -> None:
     port = NoCoinPort("coin")
     assert port.deadline_s() == 0.0

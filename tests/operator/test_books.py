@@ -4,34 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
+from contract import METERS
 
 from firmware.clock import VirtualClock
 from firmware.errors import LedgerError
 from firmware.events import Account, GameId, Moment, Posting, Transaction, Transfer
 from firmware.ledger.ledger import Ledger
 from firmware.operator.books import books_of, read_books
-
-CONTRACT_METERS = [
-    "coin_in",
-    "notes_in",
-    "service_in",
-    "coin_test",
-    "turnover",
-    "won",
-    "hand_paid",
-    "cancelled",
-    "games_played",
-    "games_won",
-    "games_lost",
-    "gamble_rounds",
-    "gamble_wins",
-    "gamble_ties",
-    "gamble_losses",
-    "gamble_staked",
-    "gamble_returned",
-    "power_ups",
-    "unclean_boots",
-]
 
 
 def played(folder: Path) -> Ledger:
@@ -53,7 +32,7 @@ def played(folder: Path) -> Ledger:
 
 def test_all_meters_of_the_contract_are_there_from_the_first_boot(tmp_path: Path) -> None:
     Ledger.open(tmp_path, clock=VirtualClock(), executor=None, is_test=True).close()
-    assert list(read_books(tmp_path).meters) == CONTRACT_METERS
+    assert list(read_books(tmp_path).meters) == METERS
 
 
 def test_a_round_in_the_books(tmp_path: Path) -> None:
