@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from firmware.cabinet import faults, idle, joker_poker, memory, places
-from firmware.cabinet.actions import LOCK_S, Action, Change, action
+from firmware.cabinet.actions import LOCK_S, Actions, Change, action
 from firmware.cabinet.coins import book
 from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName, Mode, Page
 from firmware.cards.card import standard_deck
@@ -124,7 +124,7 @@ class Cabinet:
 
     # --- what the outside shows ---------------------------------------------------------------
 
-    def actions(self, now_s: float) -> Mapping[Button, Action]:
+    def actions(self, now_s: float) -> Actions:
         """Every button that does something now, with what it does."""
         state = self._state
         if state.operator_on:

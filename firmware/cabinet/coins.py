@@ -133,42 +133,48 @@ def book(last: Counter | None, reply: CoinReply, credit_minor: int) -> Booking |
     if told == NO_NEWS:
         return None
     before = last or Counter(value=reply.counter)
-    log: list[LogEntry] = []
-    if told.note is not Note.NOTHING:
-        log.append(
-            LogEntry(
-                f"coin_{told.note}",
-                (
-                    ("device", reply.device),
-                    ("counter", str(reply.counter)),
-                    ("lost", str(told.lost)),
-                ),
-            )
-        )
-    postings: list[Posting] = []
-    for coin, _path in told.fresh:
-        if coin == 0:
-            continue
-        value_minor = reply.values_minor.get(coin)
-        if not value_minor or value_minor % credit_minor:
-            log.append(
-                LogEntry(
-                    "coin_unbooked",
-                    (("device", reply.device), ("coin", str(coin)), ("minor", str(value_minor))),
-                )
-            )
-            continue
-        amount = value_minor // credit_minor
-        postings.append(Posting(Moment.COIN, (Transfer(Account.COINBOX, Account.CREDIT, amount),)))
-    returned = sum(coin == 0 and code in _RETURNED_CODES for coin, code in told.fresh)
+    coins = [coin for coin, _path in told.fresh if coin]
+    amounts = [_credits(reply.values_minor.get(coin), credit_minor) for coin in coins]
+    booked = [amount for amount in amounts if amount]
+    unbooked = [coin for coin, amount in zip(coins, amounts, strict=True) if not amount]
     return Booking(
         counter=Counter(
             value=reply.counter,
             events=before.events + len(told.fresh),
-            returned=before.returned + returned,
+            returned=before.returned + _returned(told.fresh),
             lost=before.lost + told.lost,
         ),
-        postings=tuple(postings),
-        credits=sum(posting.transfers[0].credits for posting in postings),
-        log=tuple(log),
+        postings=tuple(_posting(amount) for amount in booked),
+        credits=sum(booked),
+        log=(*_noted(reply, told), *(_not_booked(reply, coin) for coin in unbooked)),
+    )
+
+
+def _credits(value_minor: int | None, credit_minor: int) -> int:
+    """What a coin is worth; 0 where its value is unknown or no whole number of credits."""
+    if value_minor is None or value_minor % credit_minor:
+        return 0
+    return value_minor // credit_minor
+
+
+def _returned(fresh: tuple[tuple[int, int], ...]) -> int:
+    """How many coins came back."""
+    return sum(coin == 0 and code in _RETURNED_CODES for coin, code in fresh)
+
+
+def _posting(amount: int) -> Posting:
+    return Posting(Moment.COIN, (Transfer(Account.COINBOX, Account.CREDIT, amount),))
+
+
+def _noted(reply: CoinReply, told: News) -> tuple[LogEntry, ...]:
+    if told.note is Note.NOTHING:
+        return ()
+    details = ("device", reply.device), ("counter", str(reply.counter)), ("lost", str(told.lost))
+    return (LogEntry(f"coin_{told.note}", details),)
+
+
+def _not_booked(reply: CoinReply, coin: int) -> LogEntry:
+    minor = str(reply.values_minor.get(coin))
+    return LogEntry(
+        "coin_unbooked", (("device", reply.device), ("coin", str(coin)), ("minor", minor))
     )

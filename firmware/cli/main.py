@@ -8,7 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from firmware import __version__
 from firmware.errors import CabinatoError, ConfigError, StoryError
@@ -19,7 +19,13 @@ COMMANDS = ("run", "audit", "verify", "holds", "coins")
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line and exits with 2."""
+    """Says what is wrong in one line and exits with 2; takes options only as they are written.
+
+    The parsers of the commands are of this class too.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{**settings, "allow_abbrev": False})
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see '{self.prog} --help')\n")
@@ -57,7 +63,6 @@ def _parser(commands: Sequence[str]) -> argparse.ArgumentParser:
         prog="cabinato",
         description="The firmware of an arcade cabinet: three card games, eight buttons, "
         "a coin line and a ledger. Amusement only: it pays nothing out.",
-        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"cabinato {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

@@ -19,7 +19,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Run the cabinet. With --headless --script FILE play a story in virtual "
         "time instead, through the same panel, coin line, ledger and screens. "
         "Exit 1: an expectation of the story failed. Exit 2: something cannot be used.",
-        allow_abbrev=False,
     )
     parser.add_argument("--config", type=Path, metavar="F", help="another hw_config.toml")
     parser.add_argument(

@@ -190,3 +190,17 @@ def test_a_folder_that_the_system_refuses(
     words = ["run", "--headless", "--script", str(story), "--report", "json", option, str(folder)]
     assert main.run(words) == code
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["run", "--head"], ["audit", "--dat", "x"], ["verify", "--hea", "0"], ["coins", "--l"]],
+)
+def test_an_option_is_taken_only_as_it_is_written(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main.run(words)
+    assert caught.value.code == 2
+    (line,) = told(capsys)
+    assert words[1] in line
