@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import logging
 import os
 import sys
@@ -33,6 +34,8 @@ class _Parser(argparse.ArgumentParser):
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command; 0 good, 1 the answer is no, 2 unusable arguments or configuration."""
+    _mend_streams()
+    _speak_utf8()
     logging.basicConfig(format="%(levelname)s %(message)s", level=logging.WARNING)
     command = next((word for word in arguments if not word.startswith("-")), None)
     if command is not None and command not in COMMANDS:
@@ -53,9 +56,40 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader of our output has gone; nothing is left to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 1
+    except OSError as error:  # a full disk behind our output or the folder for what is temporary
+        _drop_output()
+        print(f"cabinato: {error}", file=sys.stderr)
+        return 2
     return code
+
+
+def _mend_streams() -> None:
+    """Make the three standard streams usable whatever we were started with.
+
+    The number of a closed one would go to the next file opened, a ledger or a coin line, and
+    foreign libraries write their complaints to it.
+    """
+    number = os.open(os.devnull, os.O_RDWR)
+    while number <= 2:
+        number = os.open(os.devnull, os.O_RDWR)
+    os.close(number)
+    sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115 - as long as the process
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _drop_output() -> None:
+    """What standard output still holds must not fail once more at the exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _speak_utf8() -> None:
+    """Reports speak three languages: UTF-8, whatever the locale of a service or a cron job."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _parser(commands: Sequence[str]) -> argparse.ArgumentParser:

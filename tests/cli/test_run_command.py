@@ -1,6 +1,8 @@
 """`cabinato run`: options that do not go together, stories, exit codes, never a traceback."""
 
+import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -204,3 +206,14 @@ def test_an_option_is_taken_only_as_it_is_written(
     assert caught.value.code == 2
     (line,) = told(capsys)
     assert words[1] in line
+
+
+def test_a_report_is_utf8_whatever_the_locale_is(
+    story: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story.write_text("lang ru\nsettle\n")
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii"))
+    assert main.run(["run", "--headless", "--script", str(story), "--report", "json"]) == 0
+    legends = json.loads(written.getvalue().decode("utf-8"))["legends"]
+    assert legends["DEAL"] == "ИГРАТЬ"
