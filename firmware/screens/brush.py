@@ -10,12 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 import pygame
 
 from firmware.screens.theme import Colour
 
 OVERSAMPLING = 4
+_POOL = 4
 
 
 def blank(width: float, height: float) -> pygame.Surface:
@@ -69,10 +71,10 @@ def _corner_template(radius: float, ring: float) -> pygame.Surface:
         inset = round(ring * OVERSAMPLING)
         inner = rect.inflate(-2 * inset, -2 * inset)
         pygame.draw.rect(big, (255, 255, 255, 0), inner, border_radius=max(0, r - inset))
-    return pygame.transform.smoothscale(_white_under(big), (side, side))
+    return pygame.transform.smoothscale(white_under(big), (side, side))
 
 
-def _white_under(surface: pygame.Surface) -> pygame.Surface:
+def white_under(surface: pygame.Surface) -> pygame.Surface:
     """White in every pixel, alpha kept: scaling then never darkens an edge."""
     surface.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return surface
@@ -164,7 +166,7 @@ def polygon(
     k = OVERSAMPLING
     big = blank(math.ceil(width) * k, math.ceil(height) * k)
     pygame.draw.polygon(big, (255, 255, 255, 255), [(x * k, y * k) for x, y in points])
-    small = pygame.transform.smoothscale(_white_under(big), (math.ceil(width), math.ceil(height)))
+    small = pygame.transform.smoothscale(white_under(big), (math.ceil(width), math.ceil(height)))
     return tint(small, colour)
 
 
@@ -184,13 +186,30 @@ def disc(diameter: float, colour: Colour) -> pygame.Surface:
     pygame.draw.circle(
         big, (255, 255, 255, 255), (side * k / 2, side * k / 2), max(1.0, diameter * k / 2)
     )
-    return tint(pygame.transform.smoothscale(_white_under(big), (side, side)), colour)
+    return tint(pygame.transform.smoothscale(white_under(big), (side, side)), colour)
 
 
 def halo(diameter: float, colour: Colour, strength: float = 1.0) -> pygame.Surface:
     """A disc of light that fades from its centre to nothing."""
     out = tint(_halo_template(strength).copy(), colour)
     return pygame.transform.smoothscale(out, (max(1, round(diameter)), max(1, round(diameter))))
+
+
+def pool(
+    size: tuple[int, int],
+    centre: tuple[float, float],
+    diameter: float,
+    colour: Colour,
+    strength: float = 1.0,
+) -> pygame.Surface:
+    """A halo, perhaps larger than the surface of this size that it lies on.
+
+    Worked out coarsely: a wide halo has no detail, and whole it would take tens of megabytes.
+    """
+    small = blank(size[0] / _POOL, size[1] / _POOL)
+    light = halo(diameter / _POOL, (255, 255, 255), strength)
+    small.blit(light, light.get_rect(center=(centre[0] / _POOL, centre[1] / _POOL)))
+    return tint(white_under(pygame.transform.smoothscale(small, size)), colour)
 
 
 @lru_cache(maxsize=8)
@@ -215,19 +234,69 @@ def masked(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
     return picture
 
 
-def blurred(surface: pygame.Surface, radius: float) -> pygame.Surface:
-    """A soft copy of a white surface that has room around its content for the softness.
+def tinted(shape: pygame.Surface, colour: Colour, alpha: int = 255) -> pygame.Surface:
+    """A copy of any surface's shape in one colour."""
+    return tint(white_under(shape.copy()), colour, alpha)
 
-    Only for light behind lettering: scaled down and up twice, which both pygame
-    distributions do alike.
+
+def blurred(shape: pygame.Surface, blur_px: float) -> pygame.Surface:
+    """The surface's shape in white, softened; as large as the surface.
+
+    Args:
+        shape: its alpha counts; leave room for the softness (about 2.5 times `blur_px`).
+        blur_px: standard deviation of the softening.
     """
-    out = _white_under(surface)
-    for step in (max(1.0, radius / 2), max(1.0, radius / 3)):
-        small = (
-            max(1, round(out.get_width() / step)),
-            max(1, round(out.get_height() / step)),
-        )
-        out = pygame.transform.smoothscale(
-            pygame.transform.smoothscale(out, small), surface.get_size()
-        )
-    return out
+    size = shape.get_size()
+    coarse = max(1, int(blur_px / 2.5))  # what is soft can be worked out small
+    small = (max(1, round(size[0] / coarse)), max(1, round(size[1] / coarse)))
+    source = shape if coarse == 1 else pygame.transform.smoothscale(shape, small)
+    soft = _softened(pygame.image.tobytes(source, "RGBA")[3::4], small, blur_px / coarse)
+    pixels = bytearray(b"\xff") * (4 * len(soft))
+    pixels[3::4] = soft
+    out = pygame.image.frombuffer(bytes(pixels), small, "RGBA")
+    return out.copy() if coarse == 1 else white_under(pygame.transform.smoothscale(out, size))
+
+
+def _softened(alpha: bytes, size: tuple[int, int], blur_px: float) -> bytes:
+    """A plane of bytes blurred down and across: three means in a row are nearly Gaussian."""
+    width = size[0]
+    rows = [alpha[start : start + width] for start in range(0, len(alpha), width)]
+    for _ in range(2):
+        columns = [_mean_row(bytes(column), blur_px) for column in zip(*rows, strict=True)]
+        rows = columns
+    return b"".join(rows)
+
+
+def _mean_row(row: bytes, blur_px: float) -> bytes:
+    for reach in _reaches(blur_px):
+        if reach:
+            sums = list(accumulate(bytes(reach + 1) + row + bytes(reach)))
+            span = 2 * reach + 1
+            row = bytes(
+                (after - before + reach) // span
+                for before, after in zip(sums, sums[span:], strict=False)
+            )
+    return row
+
+
+@lru_cache(maxsize=64)
+def _reaches(blur_px: float) -> tuple[int, ...]:
+    """Half widths of the three means whose variances add up best to that of the blur."""
+    whole = 12 * blur_px * blur_px
+    low = max(0, int((math.sqrt(whole / 3 + 1) - 1) / 2))
+    span = 2 * low + 1
+    small = min(3, max(0, round((whole - 3 * (span * span + 4 * span + 3)) / (-4 * span - 4))))
+    return tuple(low if index < small else low + 1 for index in range(3))
+
+
+def shine(
+    shape: pygame.Surface, colour: Colour, alpha: int, blur_px: float, margin_px: int
+) -> pygame.Surface:
+    """Light (or shadow) around any shape, `margin_px` larger on every side.
+
+    Blit it at the shape's place minus the margin, before the shape itself.
+    """
+    width, height = shape.get_size()
+    room = blank(width + 2 * margin_px, height + 2 * margin_px)
+    room.blit(shape, (margin_px, margin_px))
+    return tint(blurred(room, blur_px), colour, alpha)

@@ -16,15 +16,14 @@ from typing import Literal
 import pygame
 
 from firmware.cards.card import Card, Suit, joker_deck
-from firmware.screens import card_face
-from firmware.screens.paint import clear, colour, glow, rounded_mask, tinted
+from firmware.screens import brush, card_face, theme
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.vector import Size, fill_tokens, render_fine, render_svg
 
 Mark = Literal["paper", "glass"]
 Lamp = Literal["amber", "coral"]
 
-_LAMPS: dict[Lamp, str] = {"amber": "#FFB72B", "coral": "#FF9A86"}
+_LAMPS: dict[Lamp, theme.Colour] = {"amber": theme.AMBER, "coral": theme.CORAL}
 _MARKS: dict[Mark, dict[str, str]] = {
     "paper": {"top": "#B3121F", "left": "#15171C", "right": "#E0A526", "bottom": "#12566B"},
     "glass": {"top": "#B3121F", "left": "#FFFDF7", "right": "#E0A526", "bottom": "#1E7E9C"},
@@ -32,7 +31,7 @@ _MARKS: dict[Mark, dict[str, str]] = {
 _MARGIN = 32  # room for lights and shadows round a card
 _OUTLINE, _GLOW_BLUR, _GLOW_OPACITY = 4, 11, 0.5
 _SHADOW_DOWN, _SHADOW_BLUR, _SHADOW_OPACITY = 5, 6, 0.45
-_VEIL, _VEIL_OPACITY = "#06161C", 0.40
+_VEIL_OPACITY = 0.40
 
 _FAN_CARDS = ("TH", "JH", "QH", "KH", "JK")
 _FAN_SIZE, _FAN_CARD = (520, 370), 1.22
@@ -103,7 +102,7 @@ class CardArt:
         size = self.size(scale)
 
         def draw() -> pygame.Surface:
-            return tinted(self._shape(size), colour(_VEIL, _VEIL_OPACITY))
+            return brush.tint(self._shape(size), theme.VEIL, round(255 * _VEIL_OPACITY))
 
         return self._kept("veil", size, draw)
 
@@ -113,13 +112,9 @@ class CardArt:
         factor = self.scale * scale
 
         def draw() -> pygame.Surface:
-            soft = glow(
-                self._shape(size),
-                colour("#000000", _SHADOW_OPACITY),
-                _SHADOW_BLUR * factor,
-                margin,
-            )
-            moved = clear(soft.get_size())
+            dark = round(255 * _SHADOW_OPACITY)
+            soft = brush.shine(self._shape(size), theme.BLACK, dark, _SHADOW_BLUR * factor, margin)
+            moved = brush.blank(*soft.get_size())
             moved.blit(soft, (0, round(_SHADOW_DOWN * factor)))
             return moved
 
@@ -141,10 +136,9 @@ class CardArt:
         def draw() -> pygame.Surface:
             ring_size = _grown(size, edge)
             radius = card_face.CARD_RADIUS * factor + edge
-            ring = tinted(rounded_mask(ring_size, radius), _LAMPS[lamp])
-            light = glow(
-                ring, colour(_LAMPS[lamp], _GLOW_OPACITY), _GLOW_BLUR * factor, margin - edge
-            )
+            ring = brush.tint(brush.rounded(*ring_size, radius), _LAMPS[lamp])
+            strength = round(255 * _GLOW_OPACITY)
+            light = brush.shine(ring, _LAMPS[lamp], strength, _GLOW_BLUR * factor, margin - edge)
             light.blit(ring, (margin - edge, margin - edge))
             return light
 
@@ -160,8 +154,7 @@ class CardArt:
             portrait = card_face.draw_joker(card_face.oversampled(size))
             portrait = pygame.transform.smoothscale(portrait, size)
             if radius_px > 0:
-                mask = rounded_mask(size, radius_px)
-                portrait.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+                brush.masked(portrait, brush.rounded(*size, radius_px))
             return portrait
 
         return self._kept(f"joker-r{radius_px:g}", size, draw)
@@ -182,7 +175,7 @@ class CardArt:
             shape = render_fine(
                 card_face.suit_svg(suit), (side, side), {"suit": "#FFFFFF"}, name=name
             )
-            return tinted(shape, tone)
+            return brush.tinted(shape, theme.rgb(tone))
 
         return self._kept(name, (side, side), draw)
 
@@ -202,7 +195,7 @@ class CardArt:
 
         def draw() -> pygame.Surface:
             text = fill_tokens(card_face.part_svg("lozenge"), {"fill": "#FFFFFF"}, "lozenge")
-            return tinted(render_fine(text, size, name="lozenge"), ink)
+            return brush.tinted(render_fine(text, size, name="lozenge"), theme.rgb(ink))
 
         return self._kept(name, size, draw)
 
@@ -238,7 +231,7 @@ class CardArt:
         fine = 2  # turned at twice the size, so that averaging smooths the slanting edges
         factor = size[0] / _FAN_SIZE[0] * fine
         deck = CardArt(factor * _FAN_CARD, four_colour=self.four_colour)
-        fan = clear((size[0] * fine, size[1] * fine))
+        fan = brush.blank(size[0] * fine, size[1] * fine)
         for place, text in enumerate(_FAN_CARDS):
             lean_deg = (place - len(_FAN_CARDS) // 2) * _FAN_STEP_DEG
             lean = math.radians(lean_deg)
@@ -251,7 +244,7 @@ class CardArt:
 
     def _shape(self, size: Size) -> pygame.Surface:
         radius = card_face.CARD_RADIUS * size[0] / card_face.CARD_WIDTH
-        return rounded_mask(size, radius)
+        return brush.rounded(*size, radius)
 
     def _kept(self, name: str, size: Size, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         if self._cache is not None:

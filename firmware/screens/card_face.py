@@ -17,7 +17,7 @@ import pygame
 from firmware.assets import asset
 from firmware.cards.card import Card, Rank, Suit
 from firmware.errors import ArtError
-from firmware.screens.paint import cut, rounded_mask
+from firmware.screens.brush import masked, rounded, white_under
 from firmware.screens.vector import (
     Size,
     document,
@@ -240,8 +240,7 @@ def _court(rank: Rank, suit: Suit, ink: str, size: Size) -> pygame.Surface:
     middle = PANEL_HEIGHT / 2
     above = f'<path d="M0 0H{PANEL_WIDTH}V{middle - fall:g}L0 {middle + fall:g}Z" fill="#fff"/>'
     mask = render_svg(document(above, view), size, name="court half")
-    mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    cut(half, mask)
+    masked(half, white_under(mask))
     whole = pygame.Surface(size, pygame.SRCALPHA, 32)
     whole.fill(PANEL_PAPER)
     whole.blit(half, (0, 0))
@@ -267,7 +266,7 @@ def _framed(picture: pygame.Surface, over: str = "") -> pygame.Surface:
     body = over + _panel_edge(CARD_INK, _PICTURE_EDGE, 1, 0, 0)
     view = (0, 0, PANEL_WIDTH, PANEL_HEIGHT)
     picture.blit(render_svg(document(body, view), size, name="picture's edge"), (0, 0))
-    cut(picture, rounded_mask(size, PANEL_RADIUS * size[0] / PANEL_WIDTH))
+    masked(picture, rounded(*size, PANEL_RADIUS * size[0] / PANEL_WIDTH))
     return picture
 
 
@@ -337,5 +336,5 @@ def oversampled(size: Size) -> Size:
 def _trimmed(large: pygame.Surface, size: Size) -> pygame.Surface:
     """A card drawn large brought to size, its corners cut round."""
     face = pygame.transform.smoothscale(large, size)
-    cut(face, rounded_mask(size, CARD_RADIUS * size[0] / CARD_WIDTH))
+    masked(face, rounded(*size, CARD_RADIUS * size[0] / CARD_WIDTH))
     return face

@@ -161,7 +161,9 @@ def draw_glimmer(kit: Kit, letter: str, style: Style, light: Colour, spread: flo
     room = blank(mask.get_width() + 2 * pad, mask.get_height() + 2 * pad)
     room.blit(mask, (pad, pad))
     ascent = font(style.face, style.size * kit.scale).get_ascent()
-    return Picture(tint(blurred(room, spread * kit.scale), light, 170), -pad, -ascent - pad)
+    return Picture(
+        tint(blurred(room, GLIMMER * spread * kit.scale), light, 170), -pad, -ascent - pad
+    )
 
 
 def draw_shaded(kit: Kit, letter: str, style: Style, bottom: Colour) -> Picture:
@@ -175,6 +177,10 @@ def draw_shaded(kit: Kit, letter: str, style: Style, bottom: Colour) -> Picture:
     shade.blit(body, (0, top))
     shade.fill(bottom, (0, ascent, *mask.get_size()))
     return Picture(masked(shade, mask), 0, -ascent)
+
+
+GLIMMER = 0.55
+"""Standard deviation of the light around a letter, of its spread."""
 
 
 def _lead(width: int, align: str) -> int:

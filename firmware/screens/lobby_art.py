@@ -78,12 +78,12 @@ def _rays(kit: Kit, out: pygame.Surface) -> None:
             for turn in (0.0, math.pi / count)
         ]
         pygame.draw.polygon(layer, (40, 80, 92, 78), points)
-    soft = brush.halo(1500 * kit.scale, theme.WHITE, 1.0)
-    mask = brush.blank(*out.get_size())
-    mask.fill((255, 255, 255, 70))
-    mask.blit(soft, (round(x - 750 * kit.scale), round(y - 750 * kit.scale)))
+    mask = brush.pool(out.get_size(), (x, y), 1500 * kit.scale, theme.WHITE)
+    mask.fill((255, 255, 255, 185), special_flags=pygame.BLEND_RGBA_MULT)
+    mask.fill((0, 0, 0, 70), special_flags=pygame.BLEND_RGBA_ADD)  # nowhere quite without rays
     layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     out.blit(layer, (0, 0))
+    del layer, mask
     warm = brush.halo(720 * kit.scale, theme.rgb("#7A5A22"), 0.5)
     out.blit(warm, (round(x - 360 * kit.scale), round(y - 360 * kit.scale)))
 

@@ -14,7 +14,7 @@ import pygame
 
 from firmware.assets import asset
 from firmware.errors import ArtError
-from firmware.screens.paint import colour, faded, glow
+from firmware.screens import brush, theme
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.vector import Size, document, read_svg, render_svg
 
@@ -116,10 +116,12 @@ def neon(
     def draw() -> pygame.Surface:
         tube_px, core_px = em * scale / 15, em * scale / 40
         shape = layer("#fff", "#fff", tube_px)
-        lit = glow(shape, colour(tube.glass, _GLOW_OPACITY), _GLOW_BLUR * scale, 0)
-        dim = colour(tube.glass).lerp(colour("#000000"), 1 - _FILL_SHADE)
-        fill = f"#{dim.r:02X}{dim.g:02X}{dim.b:02X}"
-        lit.blit(faded(layer(fill, "none", 0), _FILL_OPACITY), (0, 0))
+        light = theme.rgb(tube.glass)
+        strength = round(255 * _GLOW_OPACITY)
+        lit = brush.shine(shape, light, strength, _GLOW_BLUR * scale, 0)
+        red, green, blue = (round(part * _FILL_SHADE) for part in light)
+        filled = layer("#fff", "none", 0)
+        lit.blit(brush.tinted(filled, (red, green, blue), round(255 * _FILL_OPACITY)), (0, 0))
         lit.blit(layer("none", tube.glass, tube_px), (0, 0))
         lit.blit(layer("none", tube.core, core_px), (0, 0))
         return lit

@@ -59,15 +59,15 @@ def _ground(
 
 def _light(kit: Kit, out: pygame.Surface, room: Room) -> None:
     """A little light high in the middle, dark corners: the picture is not flat."""
-    pool = brush.halo(1700 * kit.scale, room.lattice or room.top, 0.5)
-    out.blit(pool, (round(-210 * kit.scale), round(-850 * kit.scale)))
+    s = kit.scale
+    colour = room.lattice or room.top
+    out.blit(brush.pool(out.get_size(), (640 * s, 0), 1700 * s, colour, 0.5), (0, 0))
 
 
 def _warm(kit: Kit, out: pygame.Surface) -> None:
-    out.blit(
-        brush.halo(900 * kit.scale, theme.rgb("#6A1018"), 0.7),
-        (round(-180 * kit.scale), round(-150 * kit.scale)),
-    )
+    s = kit.scale
+    colour = theme.rgb("#6A1018")
+    out.blit(brush.pool(out.get_size(), (270 * s, 300 * s), 900 * s, colour, 0.7), (0, 0))
 
 
 def _lattice(kit: Kit, out: pygame.Surface, colour: Colour) -> None:

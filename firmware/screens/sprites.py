@@ -13,6 +13,7 @@ import io
 import logging
 import os
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -21,6 +22,8 @@ import pygame
 from firmware.assets import asset
 from firmware.screens.vector import Size
 
+_HELD_BYTES = 10 * 1024 * 1024
+"""Kept in memory at most: what is composed again and again; the rest is read again."""
 _log = logging.getLogger(__name__)
 
 _ART_FOLDERS = ("cards", "neon")
@@ -62,7 +65,8 @@ class SpriteStore:
         """
         self._root = folder
         self._folder = folder / f"art-{fingerprint or art_fingerprint()}"
-        self._held: dict[tuple[str, Size], pygame.Surface] = {}
+        self._held: OrderedDict[tuple[str, Size], pygame.Surface] = OrderedDict()
+        self._held_bytes = 0
         self._writable = True
         self._count: int | None = None
 
@@ -89,7 +93,9 @@ class SpriteStore:
             raise ValueError(f"no name for a sprite: '{name}' (a-z, 0-9, '.', '_', '-')")
         key = (name, size)
         held = self._held.get(key)
-        if held is None:
+        if held is not None:
+            self._held.move_to_end(key)
+        else:
             path = self._folder / f"{name}-{size[0]}x{size[1]}.png"
             held = self._read(path, size)
             if held is None:
@@ -98,8 +104,15 @@ class SpriteStore:
                     raise ValueError(f"sprite '{name}' is {held.get_size()}, not {size}")
                 self._write(path, held)
             if hold:
-                self._held[key] = held
+                self._hold(key, held)
         return held
+
+    def _hold(self, key: tuple[str, Size], picture: pygame.Surface) -> None:
+        """Keep in memory; what was not asked for the longest time goes when it is too much."""
+        self._held[key] = picture
+        self._held_bytes += _bytes(picture)
+        while self._held_bytes > _HELD_BYTES and len(self._held) > 1:
+            self._held_bytes -= _bytes(self._held.popitem(last=False)[1])
 
     def _read(self, path: Path, size: Size) -> pygame.Surface | None:
         try:
@@ -141,6 +154,10 @@ class SpriteStore:
             if _SET.fullmatch(old.name) and old != self._folder and old.is_dir():
                 _remove_set(old)
         return sum(1 for _ in self._folder.glob("*.png"))
+
+
+def _bytes(picture: pygame.Surface) -> int:
+    return picture.get_width() * picture.get_height() * 4
 
 
 def _remove_set(folder: Path) -> None:

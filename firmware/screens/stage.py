@@ -17,10 +17,12 @@ import pygame
 
 from firmware.screens.theme import HEIGHT, WIDTH, Box
 
-CACHE_BYTES = 40 * 1024 * 1024
+CACHE_BYTES = 28 * 1024 * 1024
 """Pictures kept at most, besides those on the display; enough for every state of a game."""
 _MERGE_WASTE = 1.1
 """Two regions become one while their hull is at most this many times their pixels."""
+_OVERLAP_WASTE = 2.0
+"""Two that overlap become one up to here; beyond, one is cut: more regions cost time too."""
 
 
 class Picture(NamedTuple):
@@ -263,18 +265,43 @@ def _bytes(picture: Picture) -> int:
 
 
 def merged(rects: Iterable[pygame.Rect], bounds: pygame.Rect) -> list[pygame.Rect]:
-    """Few rectangles that cover all of these, without much waste, and without overlap."""
+    """Few rectangles that cover all of these, without much waste, and without overlap.
+
+    Two that only touch at a corner, as the strips of a frame do, are cut instead of joined:
+    their hull would be everything within.
+    """
     waiting = [clipped for rect in rects if (clipped := rect.clip(bounds)).w and clipped.h]
-    done: list[pygame.Rect] = []
+    joined: list[pygame.Rect] = []
     while waiting:
         rect = waiting.pop()
-        for index, other in enumerate(done):
+        for index, other in enumerate(joined):
             hull = rect.union(other)
-            pixels = rect.w * rect.h + other.w * other.h
-            if rect.colliderect(other) or hull.w * hull.h <= _MERGE_WASTE * pixels:
-                del done[index]
+            waste = _OVERLAP_WASTE if rect.colliderect(other) else _MERGE_WASTE
+            if hull.w * hull.h <= waste * (rect.w * rect.h + other.w * other.h):
+                del joined[index]
                 waiting.append(hull)
                 break
         else:
-            done.append(rect)
-    return done
+            joined.append(rect)
+    apart: list[pygame.Rect] = []
+    for rect in joined:
+        pieces = [rect]
+        for other in apart:
+            pieces = [part for piece in pieces for part in _outside(piece, other)]
+        apart += pieces
+    return apart
+
+
+def _outside(rect: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
+    """What of `rect` does not lie in `hole`: above, below, left and right of it."""
+    if not rect.colliderect(hole):
+        return [rect]
+    top, bottom = max(rect.top, hole.top), min(rect.bottom, hole.bottom)
+    left, right = max(rect.left, hole.left), min(rect.right, hole.right)
+    pieces = (
+        pygame.Rect(rect.left, rect.top, rect.w, top - rect.top),
+        pygame.Rect(rect.left, bottom, rect.w, rect.bottom - bottom),
+        pygame.Rect(rect.left, top, left - rect.left, bottom - top),
+        pygame.Rect(right, top, rect.right - right, bottom - top),
+    )
+    return [piece for piece in pieces if piece.w and piece.h]

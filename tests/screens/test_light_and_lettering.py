@@ -1,45 +1,33 @@
 """Glows, panes, tints, faces of type and neon words."""
 
+import math
+
 import pygame
 import pytest
 
 from firmware.cards.card import JOKER, Suit, joker_deck
 from firmware.errors import ArtError
 from firmware.screens import fonts
+from firmware.screens.brush import blank, blurred, pool, shine, tinted, vertical_gradient
 from firmware.screens.card_art import CardArt
 from firmware.screens.neon import AMBER, WORDMARK, natural_size, neon, words
-from firmware.screens.paint import (
-    blurred,
-    clear,
-    faded,
-    glow,
-    gradient,
-    panel,
-    rounded,
-    shaded,
-    tinted,
-)
 from firmware.screens.sprites import SpriteStore
 
 
 def square(size: int = 21, ink: str = "#FFFFFF") -> pygame.Surface:
-    surface = clear((size, size))
+    surface = blank(size, size)
     surface.fill(ink, (size // 3, size // 3, size // 3, size // 3))
     return surface
 
 
 def test_a_tint_keeps_the_shape_and_gives_one_colour():
-    made = tinted(square(ink="#123456"), "#FFB72B")
-    assert tuple(made.get_at((10, 10))) == (0xFF, 0xB7, 0x2B, 255)
+    made = tinted(square(ink="#123456"), (0xFF, 0xB7, 0x2B), 102)
+    assert tuple(made.get_at((10, 10))) == (0xFF, 0xB7, 0x2B, 102)
     assert made.get_at((0, 0)).a == 0
 
 
-def test_a_faded_picture_keeps_its_colour():
-    assert tuple(faded(square(), 0.4).get_at((10, 10))) == (255, 255, 255, 102)
-
-
 def test_a_gradient_goes_from_the_first_colour_to_the_last_through_the_middle():
-    made = gradient((3, 101), ["#000000", "#FF0000", "#0000FF"])
+    made = vertical_gradient(3, 101, [(0, 0, 0), (255, 0, 0), (0, 0, 255)])
     assert [tuple(made.get_at((1, y)))[:3] for y in (0, 50, 100)] == [
         (0, 0, 0),
         (255, 0, 0),
@@ -47,49 +35,48 @@ def test_a_gradient_goes_from_the_first_colour_to_the_last_through_the_middle():
     ]
 
 
-def test_a_shaded_shape_takes_the_gradient_and_keeps_its_outline():
-    made = shaded(square(), ["#102030", "#102030"])
-    assert tuple(made.get_at((10, 10)))[:3] == (0x10, 0x20, 0x30)
-    assert made.get_at((0, 0)).a == 0
-
-
-def test_round_corners_are_clear_and_the_rest_is_kept():
-    plain = clear((40, 40))
-    plain.fill("#FCF5E4")
-    made = rounded(plain, 12)
-    assert made.get_at((0, 0)).a == 0
-    assert tuple(made.get_at((20, 0))) == (0xFC, 0xF5, 0xE4, 255)
-    assert plain.get_at((0, 0)).a == 255
-
-
-def test_a_panel_has_edge_fill_and_round_corners():
-    made = panel((60, 40), ["#070E12", "#070E12"], radius_px=10, edge="#2B5562", edge_px=2)
-    assert tuple(made.get_at((30, 0)))[:3] == (0x2B, 0x55, 0x62)
-    assert tuple(made.get_at((30, 20))) == (0x07, 0x0E, 0x12, 255)
-    assert made.get_at((0, 0)).a == 0
-
-
 @pytest.mark.parametrize("blur_px", [1.5, 4.0, 9.0])
-def test_a_blur_spreads_alpha_and_keeps_the_colour(blur_px):
-    wide = clear((120, 120))
+def test_a_blur_spreads_what_was_solid(blur_px):
+    wide = blank(120, 120)
     wide.fill("#FFFFFF", (50, 50, 20, 20))
-    made = blurred(wide, "#FFB72B", blur_px)
+    made = blurred(wide, blur_px)
     assert made.get_size() == (120, 120)
-    assert tuple(made.get_at((60, 60)))[:3] == (0xFF, 0xB7, 0x2B)
+    assert tuple(made.get_at((60, 60)))[:3] == (255, 255, 255)
     at_edge, outside = made.get_at((60, 49)).a, made.get_at((60, 5)).a
     assert 0 < at_edge < made.get_at((60, 60)).a
     assert outside < at_edge
 
 
-def test_a_half_plane_blurs_to_half_at_its_edge():
-    half = clear((100, 100))
+@pytest.mark.parametrize("blur_px", [2, 4, 9])
+def test_a_blur_is_a_gaussian_of_that_deviation(blur_px):
+    half = blank(100, 100)
     half.fill("#FFFFFF", (0, 0, 50, 100))
-    made = blurred(half, "#FFFFFF", 4)
-    assert (made.get_at((49, 50)).a + made.get_at((50, 50)).a) / 2 == pytest.approx(127.5, abs=6)
+    made = blurred(half, blur_px)
+    for away in (-1.0, 0.0, 1.0):  # in deviations beyond the edge
+        at = 50 + round(away * blur_px)
+        expected = 255 * 0.5 * math.erfc((at - 50) / blur_px / math.sqrt(2))
+        level = (made.get_at((at - 1, 50)).a + made.get_at((at, 50)).a) / 2
+        assert level == pytest.approx(expected, abs=8)
 
 
-def test_a_glow_leaves_its_margin_on_every_side():
-    assert glow(square(21), "#FFB72B", 3, 10).get_size() == (41, 41)
+def test_a_blur_treats_both_directions_alike():
+    made = blurred(square(63), 3)
+    assert [made.get_at((x, 31)).a for x in range(63)] == [
+        made.get_at((31, y)).a for y in range(63)
+    ]
+
+
+def test_light_leaves_its_margin_on_every_side():
+    assert shine(square(21), (255, 183, 43), 255, 3, 10).get_size() == (41, 41)
+
+
+def test_a_pool_of_light_is_brightest_at_its_centre_and_ends_at_its_rim():
+    made = pool((160, 80), (40, 40), 60, (1, 2, 3))
+    assert made.get_size() == (160, 80)
+    levels = [made.get_at((x, 40)).a for x in (40, 55, 68)]
+    assert levels == sorted(levels, reverse=True)
+    assert levels[0] > 200
+    assert made.get_at((120, 40)).a == 0
 
 
 @pytest.mark.parametrize("face", ["play_bold", "sans", "sans_bold"])

@@ -135,3 +135,13 @@ def test_a_full_folder_takes_no_more_and_the_program_goes_on(tmp_path, painter, 
     store.get("a", SIZE, painter)
     assert store.get("b", SIZE, painter).get_size() == SIZE
     assert [path.name for path in kept(tmp_path)] == ["a-6x4.png"]
+
+
+def test_memory_is_bounded_and_what_was_asked_last_stays(tmp_path, monkeypatch):
+    monkeypatch.setattr("firmware.screens.sprites._HELD_BYTES", 2 * SIZE[0] * SIZE[1] * 4)
+    store = SpriteStore(tmp_path, "0" * 16)
+    first, second = store.get("a", SIZE, Painter()), store.get("b", SIZE, Painter())
+    assert store.get("a", SIZE, Painter()) is first
+    store.get("c", SIZE, Painter())
+    assert store.get("a", SIZE, Painter()) is first
+    assert store.get("b", SIZE, Painter()) is not second

@@ -133,3 +133,16 @@ def test_merged_regions_never_overlap_and_cover_all() -> None:
     assert all(any(region.contains(rect) for region in regions) for rect in rects)
     pairs = [(a, b) for i, a in enumerate(regions) for b in regions[i + 1 :]]
     assert not any(a.colliderect(b) for a, b in pairs)
+
+
+def test_the_strips_of_a_frame_stay_strips_without_overlap_or_gap() -> None:
+    strips = [
+        pygame.Rect(0, 0, 1000, 30),
+        pygame.Rect(970, 0, 30, 400),
+        pygame.Rect(0, 370, 1000, 30),
+        pygame.Rect(0, 0, 30, 400),
+    ]
+    regions = merged(strips, pygame.Rect(0, 0, 1280, 720))
+    area = 1000 * 400 - 940 * 340
+    assert sum(region.w * region.h for region in regions) == area
+    assert all(any(strip.contains(region) for strip in strips) for region in regions)
