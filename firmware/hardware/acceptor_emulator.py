@@ -19,6 +19,8 @@ EURO_COINS = ("EU005A", "EU010A", "EU020A", "EU050A", "EU100A", "EU200A")
 EMPTY_POSITION = "......"
 DECISION_S = 0.150
 """From the slot to accepted or returned."""
+COIN_GAP_S = 0.060
+"""Between two coins: the slot lets them roll in one behind the other."""
 SELF_INHIBIT_S = 1.0
 """It refuses coins when its credit was not read for this long."""
 LATE_S = 0.230
@@ -127,10 +129,16 @@ class AcceptorEmulator:
     # --- the world ----------------------------------------------------------------------------
 
     def insert(self, value_minor: int, now_s: float) -> None:
-        """A coin of that worth goes into the slot; what becomes of it shows a moment later."""
+        """A coin of that worth goes into the slot; what becomes of it shows a moment later.
+
+        However many stand at the slot at once, none reaches the event buffer faster than a
+        host that polls can read it.
+        """
+        due_s = now_s + DECISION_S
+        if self._falling:
+            due_s = max(due_s, self._falling[-1].due_s + COIN_GAP_S)
         count = BURST if self._fault is Fault.BURST_OF_SIX else 1
-        for _ in range(count):
-            self._falling.append(_Falling(value_minor, now_s + DECISION_S))
+        self._falling += [_Falling(value_minor, due_s)] * count
 
     def power_cut(self, now_s: float) -> None:
         """No power: what falls comes back, what it only remembered is gone."""

@@ -91,7 +91,14 @@ def test_the_oldest_of_six_events_is_lost_and_the_counter_knows() -> None:
     unit = opened()
     for value in (10, 20, 50, 100, 200, 200):
         unit.insert(value, 0.1)
-    assert credit(unit, 0.5) == Credit(6, ((6, 1), (6, 1), (5, 1), (4, 1), (3, 1)))
+    assert credit(unit, 0.6) == Credit(6, ((6, 1), (6, 1), (5, 1), (4, 1), (3, 1)))
+
+
+def test_coins_held_to_the_slot_at_once_roll_in_one_behind_the_other() -> None:
+    unit = opened()
+    for _ in range(3):
+        unit.insert(100, 0.1)
+    assert [credit(unit, at_s).counter for at_s in (0.26, 0.32, 0.38)] == [1, 2, 3]
 
 
 def test_statistics_outlive_a_power_cut_and_the_buffer_does_not() -> None:
