@@ -60,7 +60,9 @@ class TomlText:
             ConfigError: it cannot be read, or is no text in UTF-8; names the line.
         """
         try:
-            return cls(str(path), path.read_bytes().decode("utf-8"))
+            return cls(
+                str(path), path.read_bytes().decode("utf-8-sig")
+            )  # editors may begin with a mark
         except UnicodeDecodeError as error:
             line = error.object[: error.start].count(b"\n") + 1
             raise ConfigError([f"{path}:{line}: not a text in UTF-8"]) from error

@@ -460,6 +460,12 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert broken_file(tmp_path) == f"{tmp_path}: cannot be read: Is a directory"
 
 
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "windows.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + shipped_config().read_bytes())
+    assert load_config(path) == load_config()
+
+
 def test_a_file_in_another_encoding_is_named_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "latin.toml"
     path.write_bytes(b"# fine\n# caff\xe8\n")

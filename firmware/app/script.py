@@ -65,16 +65,19 @@ def read_script(path: Path, *, has_seed: bool) -> tuple[Step, ...]:
     """The steps of a story file.
 
     Args:
-        path: the file, UTF-8.
+        path: the file, UTF-8 with or without a byte order mark.
         has_seed: whether chance is reproducible, which `deck` needs.
 
     Raises:
         StoryError: with a line for every fault: file, line, value, what is allowed.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise StoryError(f"{path}: cannot be read: {error}") from error
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise StoryError(f"{path}:{line}: not a text in UTF-8") from error
+    except OSError as error:
+        raise StoryError(f"{path}: cannot be read: {error.strerror}") from error
     return parse_script(text, str(path), has_seed=has_seed)
 
 

@@ -156,9 +156,16 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "picture.story"
-    path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(StoryError, match=r"picture\.story: cannot be read"):
+    path.write_bytes(b"# a coin\ncoin 100\n\xff\xfe\x00")
+    with pytest.raises(StoryError, match=r"picture\.story:3: not a text in UTF-8$"):
         read_script(path, has_seed=True)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_step(tmp_path: Path) -> None:
+    path = tmp_path / "windows.story"
+    path.write_bytes(b"\xef\xbb\xbfcoin 100\r\n")
+    (step,) = read_script(path, has_seed=True)
+    assert (step.verb, step.argument) == (Verb.COIN, 100)
 
 
 def test_a_folder_is_no_story(tmp_path: Path) -> None:
