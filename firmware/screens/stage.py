@@ -21,7 +21,7 @@ CACHE_BYTES = 28 * 1024 * 1024
 """Pictures kept at most, besides those on the display; enough for every state of a game."""
 _MERGE_WASTE = 1.1
 """Two regions become one while their hull is at most this many times their pixels."""
-_OVERLAP_WASTE = 2.0
+_OVERLAP_WASTE = 1.5
 """Two that overlap become one up to here; beyond, one is cut: more regions cost time too."""
 
 
