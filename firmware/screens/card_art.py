@@ -9,13 +9,12 @@ before there is a display.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable
 from typing import Literal
 
 import pygame
 
-from firmware.cards.card import Card, Suit, joker_deck
+from firmware.cards.card import Card, Suit
 from firmware.screens import brush, card_face, theme
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.vector import Size, fill_tokens, render_fine, render_svg
@@ -207,25 +206,6 @@ class CardArt:
         factor = self.scale * scale
         size = (round(_FAN_SIZE[0] * factor), round(_FAN_SIZE[1] * factor))
         return self._kept("fan", size, lambda: self._draw_fan(size))
-
-    def preparing(self, scales: Iterable[float] = (1.0,)) -> Iterator[tuple[int, int]]:
-        """Draw what play needs, one picture a step, so that no hand has to wait for it.
-
-        Yields how many pictures are ready and how many there are in all; the first start
-        of a cabinet takes seconds for this, a warm one a moment. Stop whenever you like.
-
-        Args:
-            scales: the sizes of cards wanted, times the normal one.
-        """
-        jobs: list[Callable[[], pygame.Surface]] = []
-        for scale in scales:
-            jobs += [partial(self.back, scale), partial(self.shadow, scale)]
-            jobs += [partial(self.veil, scale), partial(self.outline, "amber", scale)]
-            jobs += [partial(self.outline, "coral", scale)]
-            jobs += [partial(self.face, card, scale) for card in joker_deck()]
-        for ready, job in enumerate(jobs, start=1):
-            job()
-            yield ready, len(jobs)
 
     def _draw_fan(self, size: Size) -> pygame.Surface:
         fine = 2  # turned at twice the size, so that averaging smooths the slanting edges

@@ -24,7 +24,7 @@ DEALT_Y, FINAL_Y = 92, 282
 _ROWS = 5
 _ROW_H = 98
 DOUBLE_SIZE, DOUBLE_STEP = 0.29, 50
-SHORT_SIZE, SHORT_STEP = 0.22, 44
+SHORT_SIZE, SHORT_STEP = 0.2, 39
 """Many doubles: two columns, of each only the dealer's card and the chosen one."""
 _SHORT_W = 177
 _END_W = 78
@@ -172,7 +172,7 @@ def _short_double(double: Double, x: float, y: float, words: Speech) -> tuple[Sp
     if double.pick is not None:
         chosen = double.cards[double.pick - 1]
         sprites.append(_card(chosen, "picked", x + SHORT_STEP, y, SHORT_SIZE))
-    return (*sprites, *_end(double, x + _SHORT_W - 8, y, words.number(double.stake), words))
+    return (*sprites, *_end(double, x + _SHORT_W - 20, y, words.number(double.stake), words))
 
 
 def _end(double: Double, right: float, y: float, stake: str, words: Speech) -> tuple[Sprite, ...]:

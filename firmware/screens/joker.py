@@ -201,9 +201,9 @@ def _betting_message(
     played, credit = table.round, view.state.credit
     if is_arriving(movement, now_s):
         if played is not None and played.doubles:
-            opened = is_pick_open(played, movement, now_s)
-            key = "double.title" if opened else "double.lost"
-            return (message.title(words.text(key), baseline=355),)
+            if is_pick_open(played, movement, now_s):
+                return (message.title(words.text("double.title"), baseline=355),)
+            return (message.title(words.text("double.lost")),)
         return ()
     if credit == 0 and coin_notice.is_out(view):
         return (

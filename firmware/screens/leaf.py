@@ -6,7 +6,7 @@ from firmware.panel import Light
 from firmware.screens import theme
 from firmware.screens.keys import key_sprites, next_blink_s
 from firmware.screens.lettering import line, wrapped
-from firmware.screens.panels import gem, ground, rule
+from firmware.screens.panels import gem, ground
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
@@ -73,8 +73,3 @@ def paragraphs(
             baseline += step
         baseline += gap
     return tuple(sprites)
-
-
-def body_rule(y: float, room: Room = theme.JOKER_ROOM) -> Sprite:
-    """A hairline across the body."""
-    return rule(BODY.x + 24, y, BODY.w - 48, room.edge, room.accent, "body")

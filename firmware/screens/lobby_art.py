@@ -30,6 +30,7 @@ POSTERS = {
     GameId.JOKER_POKER: Box(194, 430, 160, 190),
     GameId.CINQUE_MANI: Box(364, 430, 160, 190),
 }
+_COMING = theme.rgb("#B0AA9C")
 _SECOND_COLOUR: dict[GameId, Colour] = {
     GameId.STRIP_POKER: theme.rgb("#F3A0CC"),
     GameId.JOKER_POKER: theme.AMBER_TEXT,
@@ -178,7 +179,7 @@ def poster(
     heading = Style("play_bold", 24, theme.IVORY, "centre")
     colours = (theme.IVORY, _SECOND_COLOUR[game], theme.SAND)
     if not is_there:
-        colours = (theme.rgb("#8F8A80"), theme.rgb("#8F8A80"), theme.rgb("#8F8A80"))
+        colours = (_COMING,) * 3
     width = box.w - 16
     return (
         Sprite(Paint(draw_poster, (game, is_there)), box.x, box.y, name),

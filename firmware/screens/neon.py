@@ -16,7 +16,7 @@ from firmware.assets import asset
 from firmware.errors import ArtError
 from firmware.screens import brush, theme
 from firmware.screens.sprites import SpriteStore
-from firmware.screens.vector import Size, document, read_svg, render_svg
+from firmware.screens.vector import document, read_svg, render_svg
 
 _EM = 1000  # units of the drawings
 _GLOW_BLUR, _GLOW_OPACITY, _GLOW_REACH = 9, 0.65, 27
@@ -36,8 +36,6 @@ class Tube:
 WORDMARK = Tube("#FF4A36", "#FFE6DF")
 CORAL = Tube("#FF5A44", "#FFE3DB")
 AMBER = Tube("#FFB72B", "#FFF6DA")
-ROSE = Tube("#F6A3C0", "#FFF0F6")
-CHALK = Tube("#7FD6A8", "#F0FFF6")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +132,3 @@ def neon(
 def words() -> tuple[str, ...]:
     """The words that can be lit."""
     return tuple(sorted(path.stem.upper() for path in asset("neon").glob("*.svg")))
-
-
-def natural_size(word: str, em_px: float) -> Size:
-    """Width and height of a word's letters at a type size, to choose a fitting one."""
-    _, (_, _, width, height) = _outline(word)
-    return round(width * em_px / _EM), round(height * em_px / _EM)

@@ -187,7 +187,7 @@ def draw_column(kit: Kit, sheet: Sheet, column: int, style: str) -> Picture:
     inside = out.subsurface((pad, pad, w, h))
     right = figure_x(column) - box.x
     is_lit = style == "lit"
-    head = theme.rgb("#6B4A10") if is_lit else theme.SAND
+    head = theme.rgb("#4A3008") if is_lit else theme.SAND
     _put(kit, inside, str(column), HEAD._replace(align="right", colour=head), right, 27 - box.y)
     for row, (_, figures) in enumerate(sheet.rows):
         colour = theme.LAMP_INK if is_lit else row_colour(row)

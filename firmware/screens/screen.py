@@ -7,7 +7,6 @@ are first shown, so that they cost the start nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pygame
 
@@ -147,8 +146,3 @@ def scene_of(view: View) -> SceneOf:
     from firmware.screens.joker import joker_scene
 
     return joker_scene
-
-
-def open_store(folder: Path) -> SpriteStore:
-    """The place for drawn art, `folder` being the cache folder of this program."""
-    return SpriteStore(folder)

@@ -36,13 +36,11 @@ LAMP_INK = rgb("#1A1002")
 CORAL = rgb("#FF9A86")
 TEAL = rgb("#7BE3D4")
 BRASS = rgb("#E0A526")
-BRASS_LIGHT = rgb("#F2CB67")
 BRASS_DEEP = rgb("#B57C12")
 PAPER = rgb("#FCF5E4")
 CARD_RED = rgb("#A60B19")
 CARD_INK = rgb("#15171C")
 CRIMSON = rgb("#B3121F")
-CRIMSON_DEEP = rgb("#7E0B18")
 PETROL = rgb("#12566B")
 WHITE = (255, 255, 255)
 BLACK = (0, 0, 0)
@@ -151,7 +149,6 @@ class Box(NamedTuple):
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
 
-WHOLE = Box(0, 0, WIDTH, HEIGHT)
 COLUMNS_X = (24, 194, 364, 534, 704)
 COLUMN_W = 160
 CARD_W = 160
@@ -222,11 +219,8 @@ FRAME_S = 1 / 60
 BLINK_S = 1.0
 BLINK_FADE_S = 0.06
 WON_BLINK_S = 1 / 1.5
-WON_BLINK_FOR_S = 3.0
 HOLD_S = 0.09
 SWAY_S = 2.4
 SWAY_DEG = 1.6
-LOSS_S = 0.4
-BULB_STEPS_PER_S = 6
 FADE_S = 0.2
 PRESS_S = 0.08

@@ -5,12 +5,12 @@ import math
 import pygame
 import pytest
 
-from firmware.cards.card import JOKER, Suit, joker_deck
+from firmware.cards.card import JOKER, Suit
 from firmware.errors import ArtError
 from firmware.screens import fonts
 from firmware.screens.brush import blank, blurred, pool, shine, tinted, vertical_gradient
 from firmware.screens.card_art import CardArt
-from firmware.screens.neon import AMBER, WORDMARK, natural_size, neon, words
+from firmware.screens.neon import AMBER, WORDMARK, neon, words
 from firmware.screens.sprites import SpriteStore
 
 
@@ -114,9 +114,8 @@ def test_the_words_of_the_games_and_the_house_can_be_lit():
 
 def test_a_lit_word_is_its_letters_and_the_room_for_its_glow():
     lit = neon("JOKER", AMBER, 60, 1.0)
-    width, height = natural_size("JOKER", 60)
-    assert lit.surface.get_size() == (width + 2 * lit.margin_px, height + 2 * lit.margin_px)
-    assert lit.surface.get_bounding_rect(min_alpha=200).width >= width
+    assert lit.surface.get_width() == lit.width_px + 2 * lit.margin_px
+    assert lit.surface.get_bounding_rect(min_alpha=200).width >= lit.width_px
 
 
 def test_a_lit_word_stands_where_it_is_put():
@@ -193,17 +192,3 @@ def test_the_fan_scales_and_ends_inside_its_surface():
 def test_without_a_store_a_drawing_is_still_kept_for_the_run():
     art = CardArt(0.5)
     assert art.face(JOKER) is art.face(JOKER)
-
-
-def test_preparing_leaves_nothing_of_the_deck_to_draw(tmp_path, monkeypatch):
-    store = SpriteStore(tmp_path)
-    steps = list(CardArt(0.25, store).preparing())
-    assert steps[0] == (1, 58)  # 53 faces, back, shadow, veil and two outlines
-    assert steps[-1] == (58, 58)
-
-    def refuse(*_):
-        raise AssertionError("drawn again")
-
-    monkeypatch.setattr("firmware.screens.card_face.draw_face", refuse)
-    for card in joker_deck():
-        CardArt(0.25, store).face(card)

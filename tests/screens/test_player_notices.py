@@ -100,5 +100,5 @@ def test_many_doubles_are_shown_each_with_both_cards(count):
     doubles = (played.doubles * 2)[:count]
     state = replace(view.state, history=(replace(played, doubles=doubles),))
     scene = scene_of(view)(replace(view, state=state), samples.NOW_S, Trace(), WORDS)
-    small = [sprite for sprite in scene.sprites if sprite.paint.args[2:] == (0.22,)]
+    small = [sprite for sprite in scene.sprites if sprite.paint.args[2:] == (0.2,)]
     assert len(small) == 2 * count
