@@ -7,6 +7,7 @@ thing that is due to the next, so ten minutes take seconds.
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,12 +24,14 @@ from firmware.app.simulation import Simulation
 from firmware.cards.shuffle import ScriptedShuffler, Shuffler
 from firmware.clock import VirtualClock
 from firmware.config import Config
-from firmware.errors import StoryError
+from firmware.errors import LedgerError, StoryError
 from firmware.events import Health, LanguageChosen
 from firmware.hardware.fingers import TAP_S
 from firmware.ledger.ledger import Ledger
 from firmware.operator.books import books_of
 from firmware.panel import Button
+
+log = logging.getLogger(__name__)
 
 START_MAX_S = 15.0
 """Virtual seconds in which a coin device opens after a boot, or has a fault."""
@@ -166,7 +169,10 @@ class Story:
         machine.ports.panel.close()
         if self._ledger is not None:
             if is_clean:
-                self._ledger.close()
+                try:
+                    self._ledger.close()
+                except LedgerError as error:  # what the story found is told all the same
+                    log.error("the ledger could not say goodbye: %s", error)
             else:
                 self._ledger.abandon()
         self._machine = self._ledger = self._display = None

@@ -7,7 +7,7 @@ import pytest
 from blank_display import made, played
 
 from firmware.clock import VirtualClock
-from firmware.errors import LedgerInUseError, LedgerRefusedError, StoryError
+from firmware.errors import LedgerError, LedgerInUseError, LedgerRefusedError, StoryError
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.verify import verify
 
@@ -39,6 +39,21 @@ def test_a_second_cabinet_on_the_same_folder_is_refused_in_a_sentence(tmp_path: 
 def test_the_folder_is_free_again_after_a_story(tmp_path: Path) -> None:
     played("coin 10\nsettle", tmp_path)
     assert played("", tmp_path).report["credit"] == 1
+
+
+def test_a_goodbye_that_finds_no_room_takes_the_report_from_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = Ledger.close
+
+    def close_on_a_full_disk(ledger: Ledger) -> None:
+        close(ledger)
+        raise LedgerError("the disk is full")
+
+    monkeypatch.setattr(Ledger, "close", close_on_a_full_disk)
+    outcome = played("coin 10\nsettle\nexpect credit 2", tmp_path)
+    assert outcome.failures == ("a.story:3: expected credit 2, found 1",)
+    assert outcome.report["credit"] == 1
 
 
 def test_a_goodbye_takes_back_nothing(tmp_path: Path) -> None:
