@@ -178,6 +178,7 @@ def _legend(
             ),
         )
     lift = sink - (1 if state == "full" else 0)
+    text = text.replace(" -", " \u2212")  # a hyphen is too short to be read as minus
     lines = legend_lines(text, amount, box.w - 2 * PADDING)
     middle = box.middle_y + lift + (0.5 if state == "on" else 0)
     # 0.36 of the em is half the height of Play's capitals; two lines stand 23 apart
