@@ -6,10 +6,15 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from firmware.panel import Button
 from firmware.suggestion import suggestion
 
 NOTHING = "nothing"
 """How a story writes an empty list or text; leaving the value out means the same."""
+
+_DARK = {button.value: "" for button in Button}
+_LEGENDS = frozenset(f"legends.{name}" for name in _DARK)
+"""A dark key has no legend; asked for by name it is an empty one."""
 
 SETS = frozenset({"lamps", "faults"})
 """Lists whose order tells nothing."""
@@ -22,8 +27,11 @@ def complaint(report: Mapping[str, Any], path: str, expected: str) -> str | None
     >>> complaint({"credit": 90}, "credit", "95")
     'expected credit 95, found 90'
     >>> complaint({"held": []}, "held", "nothing")
+    >>> complaint({"legends": {"DEAL": "GIOCA"}}, "legends.BET", "nothing")
     """
     found: Any = report
+    if path in _LEGENDS and isinstance(report.get("legends"), Mapping):
+        found = {"legends": {**_DARK, **report["legends"]}}
     for name in path.split("."):
         if not isinstance(found, Mapping):
             return f"expected {path} {expected}, but '{name}' is looked for in {_shown(found)}"

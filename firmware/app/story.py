@@ -99,6 +99,7 @@ class Story:
         self._machine: Machine | None = None
         self._ledger: Ledger | None = None
         self._display: Screenshots | None = None
+        self._died: dict[str, Any] = {}
         self._boots = 0
         self._presses = 0
         self._frames = 0
@@ -155,6 +156,7 @@ class Story:
     def _leave(self, *, is_clean: bool) -> None:
         """End the process: with a goodbye, or as a cut or a crash leaves it."""
         machine = self._running
+        self._died = self.report()
         if is_clean:
             machine.close_coins()
             self._advance(self._clock.now_s() + GOODBYE_S)
@@ -230,7 +232,9 @@ class Story:
         return None
 
     def report(self) -> dict[str, Any]:
-        """The cabinet as it stands."""
+        """The cabinet as it stands; after a crash as it stood when it died."""
+        if self._machine is None:
+            return self._died
         fingers = self._world.fingers
         assert fingers is not None
         lamps = {button: fingers.lamp(button) for button in Button}
@@ -333,7 +337,6 @@ def play(name: str, steps: Sequence[Step], story: Story) -> Outcome:
         LedgerError: the data folder cannot be used.
     """
     failures: list[str] = []
-    told: dict[str, Any] = {}
     try:
         story.boot()
         for step in steps:
@@ -343,8 +346,7 @@ def play(name: str, steps: Sequence[Step], story: Story) -> Outcome:
                 raise StoryError(f"{name}:{step.line}: {step.text}: {error}") from error
             if failed is not None:
                 failures.append(f"{name}:{step.line}: {failed}")
-        if not steps or steps[-1].verb is not Verb.CRASH:
-            told = story.report()
+        told = story.report()
     finally:
         story.stop()
     return Outcome(

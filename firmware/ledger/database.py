@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from firmware.errors import CabinatoError, LedgerCorruptError, LedgerError, LedgerSchemaError
@@ -96,12 +96,42 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date; forward only, each step whole or not at all."""
+    """Bring the schema up to date; forward only, each step whole or not at all.
+
+    Raises:
+        LedgerCorruptError: as `verify_objects`.
+    """
     for number in range(verified_schema(connection), len(MIGRATIONS)):
         with atomic(connection):
             for statement in MIGRATIONS[number]:
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number + 1}")
+    verify_objects(connection)
+
+
+def verify_objects(connection: sqlite3.Connection) -> None:
+    """See that tables and triggers are exactly those that the migrations make.
+
+    Raises:
+        LedgerCorruptError: naming the first that is missing, changed or too many.
+    """
+    with closing(sqlite3.connect(":memory:")) as reference:
+        for number in range(verified_schema(connection)):
+            for statement in MIGRATIONS[number]:
+                reference.execute(statement)
+        wanted, there = _objects(reference), _objects(connection)
+    for name in sorted(wanted.keys() | there.keys()):
+        if wanted.get(name) != there.get(name):
+            raise LedgerCorruptError(f"{name} of the database is not as cabinato made it")
+
+
+def _objects(connection: sqlite3.Connection) -> dict[str, str]:
+    """Everything made by a statement: "trigger x" -> the statement."""
+    found = connection.execute(
+        "SELECT type, name, sql FROM sqlite_schema "
+        "WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+    )
+    return {f"{kind} {name}": sql for kind, name, sql in found}
 
 
 def verified_schema(connection: sqlite3.Connection) -> int:

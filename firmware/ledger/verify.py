@@ -14,7 +14,7 @@ from pathlib import Path
 
 from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.ledger.chain import Row, digest, proven, read_key
-from firmware.ledger.database import KEY, plain_errors
+from firmware.ledger.database import KEY, plain_errors, verify_objects
 from firmware.ledger.entries import Kind, posting_of
 from firmware.ledger.snapshot import reading
 from firmware.ledger.store import Stored, read_rounds, read_rows, read_stored
@@ -104,6 +104,7 @@ class _Proof:
             )
         if not self.faults:
             stored.verify(key)
+        self._check_objects(connection)
         self._check_pages(connection)
 
     def _tell(self, row: Row) -> None:
@@ -175,6 +176,12 @@ class _Proof:
             self.faults.append(f"{name} is missing")
         elif there != told:
             self.faults.append(f"{name} is not what was written")
+
+    def _check_objects(self, connection: sqlite3.Connection) -> None:
+        try:
+            verify_objects(connection)
+        except LedgerCorruptError as error:
+            self.faults.append(str(error))
 
     def _check_pages(self, connection: sqlite3.Connection) -> None:
         for (found,) in connection.execute("PRAGMA integrity_check(1)"):

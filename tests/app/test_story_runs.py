@@ -124,3 +124,14 @@ press DOUBLE
 """
     with pytest.raises(StoryError, match=r"^a\.story:13: press DOUBLE: .*JK is not in this deck"):
         played(story, tmp_path)
+
+
+def test_a_story_that_ends_dead_tells_how_the_cabinet_died(tmp_path: Path) -> None:
+    outcome = played("coin 100\nsettle\npress HOLD2\nsettle\ncrash\nwait 3", tmp_path)
+    assert (outcome.report["credit"], outcome.report["mode"]) == (10, "joker_poker")
+    assert played("expect meters.unclean_boots 1", tmp_path).failures == ()
+
+
+def test_a_dark_key_has_an_empty_legend(tmp_path: Path) -> None:
+    outcome = played("expect legends.BET nothing\nexpect legends.DEAL nothing", tmp_path)
+    assert outcome.failures == ("a.story:2: expected legends.DEAL nothing, found GIOCA",)

@@ -38,10 +38,15 @@ def tampering(folder: Path) -> Iterator[sqlite3.Connection]:
     """What somebody with the database in an editor can do: the triggers do not stop him."""
     with closing(sqlite3.connect(folder / "ledger.db")) as database:
         database.execute("PRAGMA synchronous = OFF")
-        database.execute("DROP TRIGGER rows_are_never_edited")
-        database.execute("DROP TRIGGER rows_are_never_removed")
+        guards = database.execute(
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+        ).fetchall()
+        for name, _ in guards:
+            database.execute(f"DROP TRIGGER {name}")
         with database:
             yield database
+        for _, statement in guards:  # a forger leaves no trace where he need not
+            database.execute(statement)
 
 
 def tampered(folder: Path, *statements: str) -> Verdict:
@@ -311,3 +316,37 @@ def test_flipped_bytes_are_named_or_harmless_but_never_a_traceback(store: Path) 
         # What is not named has changed nothing that counts: all is proven up to the same head.
         assert not verdict.ok or verdict.head == head
     assert seen > 0
+
+
+def with_schema(folder: Path, *statements: str) -> Verdict:
+    """The verdict after statements that change the database itself, not its rows."""
+    with closing(sqlite3.connect(folder / "ledger.db")) as database:
+        for statement in statements:
+            database.execute(statement)
+    return verify(folder)
+
+
+@pytest.mark.parametrize("trigger", ["rows_are_never_edited", "rows_are_never_removed"])
+def test_a_removed_guard_is_named(store: Path, trigger: str) -> None:
+    verdict = with_schema(store, f"DROP TRIGGER {trigger}")
+    assert verdict.faults == (f"trigger {trigger} of the database is not as cabinato made it",)
+
+
+def test_a_guard_that_guards_nothing_is_named(store: Path) -> None:
+    verdict = with_schema(
+        store,
+        "DROP TRIGGER rows_are_never_edited",
+        "CREATE TRIGGER rows_are_never_edited BEFORE UPDATE ON rows BEGIN SELECT 1; END",
+    )
+    assert verdict.faults[0].startswith("trigger rows_are_never_edited")
+
+
+def test_an_extra_trigger_is_named(store: Path) -> None:
+    extra = "CREATE TRIGGER helper AFTER INSERT ON rows BEGIN SELECT 1; END"
+    assert with_schema(store, extra).faults[0].startswith("trigger helper")
+
+
+def test_a_cabinet_does_not_start_on_a_ledger_without_its_guards(store: Path) -> None:
+    with_schema(store, "DROP TRIGGER rows_are_never_edited")
+    with pytest.raises(LedgerCorruptError, match="trigger rows_are_never_edited"):
+        open_test_ledger(store)
