@@ -88,9 +88,9 @@ def _lattice(kit: Kit, out: pygame.Surface, colour: Colour) -> None:
     fade = brush.vertical_gradient(
         1, out.get_height(), ((255, 255, 255, 255), (255, 255, 255, 235), (255, 255, 255, 120))
     )
-    layer.blit(
-        pygame.transform.scale(fade, out.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
-    )
+    for y in range(out.get_height()):  # row by row: a whole layer of it would take 8 MB at 1080p
+        line_of_it = (0, y, out.get_width(), 1)
+        layer.fill(fade.get_at((0, y)), line_of_it, special_flags=pygame.BLEND_RGBA_MULT)
     out.blit(layer, (0, 0))
 
 

@@ -13,6 +13,7 @@ import pygame
 from firmware.cabinet.state import Mode, Page
 from firmware.panel import Button
 from firmware.screens import theme
+from firmware.screens.canvas import return_large_blocks
 from firmware.screens.card_art import CardArt
 from firmware.screens.kit import Kit
 from firmware.screens.scene import Scene
@@ -42,6 +43,7 @@ class Screen:
             target: what is drawn on; it must stay the same size.
             store: where drawn art is kept over a restart.
         """
+        return_large_blocks()
         self.grid = Grid(*target.get_size())
         self.drawn: frozenset[str] = frozenset()
         self.next_frame_s: float | None = None
