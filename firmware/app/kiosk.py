@@ -20,17 +20,15 @@ from typing import TYPE_CHECKING
 from firmware.app.build import Books, cabinet, open_books, settings
 from firmware.app.display import ScreenDisplay, setup_of
 from firmware.app.frugal import return_freed_pictures
+from firmware.app.hands import Hands
 from firmware.app.machine import GOODBYE_S, Machine, Ports
 from firmware.assets import cache_folder
-from firmware.cabinet.state import Fault, Mode
+from firmware.cabinet.state import Fault
 from firmware.cards.shuffle import Shuffler
 from firmware.clock import Clock
 from firmware.config import Config
 from firmware.errors import LedgerError
-from firmware.events import Pressed, RulesAsked
-from firmware.games.joker_poker.table import Phase
 from firmware.hardware.ports import CoinPort, PanelPort
-from firmware.panel import Button
 from firmware.screens import window
 from firmware.screens.screen import Screen
 from firmware.screens.sound import Sound
@@ -129,7 +127,7 @@ class Kiosk:
                 Ports(self._clock, books.store, panel, coins, display, sound),
                 on_answer=self._ring,
             )
-            hands = _Hands(machine, simulation, self._clock)
+            hands = Hands(machine, simulation, self._clock)
             try:
                 self._loop(machine, opened, display, sound, hands, simulation)
                 self._finish(machine)
@@ -165,7 +163,7 @@ class Kiosk:
         opened: window.Window,
         display: ScreenDisplay,
         sound: Sound,
-        hands: _Hands,
+        hands: Hands,
         simulation: Simulation | None,
     ) -> None:
         while not self._is_stopping:
@@ -238,78 +236,6 @@ class Kiosk:
 
 def _or_never(due_s: float | None) -> float:
     return float("inf") if due_s is None else due_s
-
-
-class _Hands:
-    """What a person does at keyboard, mouse and touch, done to the pins."""
-
-    def __init__(self, machine: Machine, simulation: Simulation | None, clock: Clock) -> None:
-        self._machine = machine
-        self._simulation = simulation
-        self._clock = clock
-        self._is_unplugged = False
-
-    def follow(self, intent: window.Intent) -> None:
-        """Do it; what only a simulated cabinet has is nothing on a real one."""
-        match intent:
-            case window.ButtonDown(button):
-                self._down(button)
-            case window.ButtonUp(button):
-                if self._simulation is not None:
-                    self._simulation.up(button)
-            case window.ColumnTouch(chips):
-                for _ in range(self._bets_to(chips)):
-                    self._tap(Button.BET)
-            case window.MenuKey():
-                self._tap_legend("key.menu")
-            case window.RulesKey():
-                self._machine.post(RulesAsked())
-            case _:
-                if self._simulation is not None:
-                    self._to_the_world(intent, self._simulation)
-
-    def _to_the_world(self, intent: window.Intent, world: Simulation) -> None:
-        match intent:
-            case window.Coin(value_minor):
-                world.insert(value_minor)
-            case window.OperatorKey():
-                world.turn_key(not world.is_key_on)
-            case window.Door():
-                world.move_door(not world.is_door_open)
-            case window.UnplugCoin():
-                self._is_unplugged = not self._is_unplugged
-                if self._is_unplugged:
-                    world.unplug()
-                else:
-                    world.plug()
-
-    def _down(self, button: Button) -> None:
-        if self._simulation is not None:
-            self._simulation.down(button)
-        else:
-            self._machine.post(Pressed(button))
-
-    def _tap(self, button: Button) -> None:
-        if self._simulation is not None and self._simulation.fingers is not None:
-            self._simulation.fingers.tap(button, self._clock.now_s())
-        else:
-            self._machine.post(Pressed(button))
-
-    def _tap_legend(self, legend: str) -> None:
-        for button, key in self._machine.cabinet.panel(self._clock.now_s()).items():
-            if key.legend is not None and key.legend.key == legend:
-                self._tap(button)
-
-    def _bets_to(self, chips: int) -> int:
-        """Presses of UNA PUNTATA from the bet in force to `chips`; none where that cannot be."""
-        state = self._machine.cabinet.state
-        table, game = state.saved.joker, self._machine.cabinet.settings.joker
-        affordable = game.chips_affordable(table, state.credit)
-        if state.mode is not Mode.JOKER_POKER or table.phase is not Phase.BETTING:
-            return 0
-        if not 1 <= chips <= affordable:
-            return 0
-        return (chips - game.chips_in_force(table, state.credit)) % affordable
 
 
 @contextmanager

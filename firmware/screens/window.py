@@ -35,6 +35,17 @@ class ButtonUp:
 
 
 @dataclass(frozen=True, slots=True)
+class CardTouch:
+    """A card was touched: holds, releases or picks it, where that is the question.
+
+    Attributes:
+        button: the HOLD key under it.
+    """
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
 class ColumnTouch:
     """A column of the pay table was touched: 1..5 chips."""
 
@@ -91,6 +102,7 @@ class Exposed:
 Intent = (
     ButtonDown
     | ButtonUp
+    | CardTouch
     | ColumnTouch
     | Coin
     | RulesKey
@@ -276,7 +288,7 @@ _WANTED = (
 )
 
 
-def target_at(x: float, y: float) -> ButtonDown | ColumnTouch | None:
+def target_at(x: float, y: float) -> ButtonDown | CardTouch | ColumnTouch | None:
     """What lies at a point of the grid: a drawn key, a card, a column of the pay table.
 
     >>> target_at(950, 670)
@@ -287,7 +299,7 @@ def target_at(x: float, y: float) -> ButtonDown | ColumnTouch | None:
             return ButtonDown(button)
     for button, box in zip(HOLDS, CARD_BOXES, strict=True):
         if _holds(Box(box.x, box.y - HELD_LIFT, box.w, box.h + 2 * HELD_LIFT), x, y):
-            return ButtonDown(button)
+            return CardTouch(button)
     for chips in range(1, 6):
         if _holds(column_box(chips), x, y):
             return ColumnTouch(chips)

@@ -24,7 +24,7 @@ from firmware.screens.stage import Sprite
 from firmware.screens.table_cards import TAG, TAG_W
 from firmware.screens.theme import KEY_BOXES, MESSAGE
 from firmware.screens.view import Trace, View
-from firmware.screens.window import ButtonDown, ColumnTouch, target_at
+from firmware.screens.window import ButtonDown, CardTouch, ColumnTouch, target_at
 from firmware.words import Language
 
 SQUEEZED = 0.9
@@ -284,9 +284,9 @@ def test_a_finger_on_a_drawn_key_presses_that_key(button: Button) -> None:
 
 
 @pytest.mark.parametrize("place", range(5))
-def test_a_finger_on_a_card_presses_the_key_under_it(place: int) -> None:
+def test_a_finger_on_a_card_means_that_card(place: int) -> None:
     box = theme.CARD_BOXES[place]
-    assert target_at(box.middle_x, box.middle_y) == ButtonDown(list(Button)[place])
+    assert target_at(box.middle_x, box.middle_y) == CardTouch(list(Button)[place])
 
 
 @pytest.mark.parametrize(("x", "chips"), [(400, 1), (500, 2), (600, 3), (700, 4), (800, 5)])

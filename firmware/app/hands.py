@@ -1,0 +1,102 @@
+"""What a person does at keyboard, mouse and touch, done to the pins of the cabinet.
+
+On a simulated cabinet every press goes through the mock pins, and coins, key, door and cable are
+there to be moved. On a real one the world has its own; only presses are taken from here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from firmware.app.machine import Machine
+from firmware.cabinet.state import Mode
+from firmware.clock import Clock
+from firmware.events import Pressed, RulesAsked
+from firmware.games.joker_poker.table import Phase
+from firmware.panel import Button
+from firmware.screens import window
+
+if TYPE_CHECKING:
+    from firmware.app.simulation import Simulation  # loaded after the first picture
+
+
+class Hands:
+    """Follows intents.
+
+    Args:
+        machine: whose keys are lit.
+        simulation: the world to act on; None on a real cabinet.
+        clock: the cabinet's.
+    """
+
+    def __init__(self, machine: Machine, simulation: Simulation | None, clock: Clock) -> None:
+        self._machine = machine
+        self._simulation = simulation
+        self._clock = clock
+        self._is_unplugged = False
+
+    def follow(self, intent: window.Intent) -> None:
+        """Do it; what only a simulated cabinet has is nothing on a real one."""
+        match intent:
+            case window.ButtonDown(button):
+                self._down(button)
+            case window.ButtonUp(button):
+                if self._simulation is not None:
+                    self._simulation.up(button)
+            case window.CardTouch(button):
+                self._tap_legend("key.hold", "key.pick", only=button)
+            case window.ColumnTouch(chips):
+                for _ in range(self._bets_to(chips)):
+                    self._tap(Button.BET)
+            case window.MenuKey():
+                self._tap_legend("key.menu")
+            case window.RulesKey():
+                self._machine.post(RulesAsked())
+            case _:
+                if self._simulation is not None:
+                    self._to_the_world(intent, self._simulation)
+
+    def _to_the_world(self, intent: window.Intent, world: Simulation) -> None:
+        match intent:
+            case window.Coin(value_minor):
+                world.insert(value_minor)
+            case window.OperatorKey():
+                world.turn_key(not world.is_key_on)
+            case window.Door():
+                world.move_door(not world.is_door_open)
+            case window.UnplugCoin():
+                self._is_unplugged = not self._is_unplugged
+                if self._is_unplugged:
+                    world.unplug()
+                else:
+                    world.plug()
+
+    def _down(self, button: Button) -> None:
+        if self._simulation is not None:
+            self._simulation.down(button)
+        else:
+            self._machine.post(Pressed(button))
+
+    def _tap(self, button: Button) -> None:
+        if self._simulation is not None and self._simulation.fingers is not None:
+            self._simulation.fingers.tap(button, self._clock.now_s())
+        else:
+            self._machine.post(Pressed(button))
+
+    def _tap_legend(self, *legends: str, only: Button | None = None) -> None:
+        """Tap the key that is called so now; `only` that one, if it is."""
+        for button, key in self._machine.cabinet.panel(self._clock.now_s()).items():
+            is_meant = only is None or button is only
+            if is_meant and key.legend is not None and key.legend.key in legends:
+                self._tap(button)
+
+    def _bets_to(self, chips: int) -> int:
+        """Presses of UNA PUNTATA from the bet in force to `chips`; none where that cannot be."""
+        state = self._machine.cabinet.state
+        table, game = state.saved.joker, self._machine.cabinet.settings.joker
+        affordable = game.chips_affordable(table, state.credit)
+        if state.mode is not Mode.JOKER_POKER or table.phase is not Phase.BETTING:
+            return 0
+        if not 1 <= chips <= affordable:
+            return 0
+        return (chips - game.chips_in_force(table, state.credit)) % affordable

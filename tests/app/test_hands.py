@@ -1,0 +1,130 @@
+"""Keyboard, mouse and touch press the same pins as fingers do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from blank_display import made
+
+from firmware.app.hands import Hands
+from firmware.app.script import Verb, parse_script
+from firmware.app.story import Story
+from firmware.panel import Button
+from firmware.screens import window
+
+
+class Person:
+    """Somebody at a keyboard or a screen of a cabinet in a story."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.hands = Hands(story._running, story._world, story._clock)
+
+    def does(self, *intents: window.Intent) -> None:
+        for intent in intents:
+            self.hands.follow(intent)
+        self.plays("wait 1\nsettle")
+
+    def plays(self, text: str) -> None:
+        for step in parse_script(text, "person", has_seed=True):
+            assert step.verb is not Verb.EXPECT
+            self.story.play(step)
+
+    def sees(self, name: str) -> object:
+        return self.story.report()[name]
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Iterator[Person]:
+    story = made(tmp_path)
+    story.boot()
+    yield Person(story)
+    story.stop()
+
+
+def press(button: Button) -> tuple[window.Intent, window.Intent]:
+    return window.ButtonDown(button), window.ButtonUp(button)
+
+
+def test_a_coin_key_drops_a_coin(person: Person) -> None:
+    person.does(window.Coin(100))
+    assert person.sees("credit") == 10
+
+
+def test_a_key_presses_its_button(person: Person) -> None:
+    person.does(window.ButtonDown(Button.HOLD2))
+    assert person.sees("mode") == "joker_poker"
+
+
+@pytest.mark.parametrize("chips", [1, 3, 5])
+def test_a_touched_column_is_the_bet(person: Person, chips: int) -> None:
+    person.does(window.Coin(200))
+    person.plays("press HOLD2\nsettle\npress BET\npress BET")
+    person.does(window.ColumnTouch(chips))
+    assert person.sees("chips") == chips
+
+
+def test_a_column_that_the_credit_does_not_cover_is_no_bet(person: Person) -> None:
+    person.does(window.Coin(20))
+    person.plays("press HOLD2\nsettle\npress BET")
+    person.does(window.ColumnTouch(3))
+    assert person.sees("chips") == 1
+
+
+def test_a_touched_card_toggles_its_hold(person: Person) -> None:
+    person.does(window.Coin(100))
+    person.plays("press HOLD2\nsettle\npress BET\ndeck 2H 5D 9S JC KD\npress DEAL\nsettle")
+    person.does(window.CardTouch(Button.HOLD4))
+    assert person.sees("held") == [4]
+    person.does(window.CardTouch(Button.HOLD4))
+    assert person.sees("held") == []
+
+
+def test_a_touched_hidden_card_is_the_pick_and_the_dealers_is_none(person: Person) -> None:
+    person.does(window.Coin(100))
+    person.plays("press HOLD2\nsettle\npress BET\ndeck KH KD 9S 4C 2D 3H 7H 8C\npress DEAL")
+    person.plays("settle\npress DEAL\nsettle\ndeck 5C 9H 2D 3S 4C\npress DOUBLE\nsettle")
+    person.does(window.CardTouch(Button.HOLD1))
+    assert person.sees("state") == "double"
+    person.does(window.CardTouch(Button.HOLD2))
+    assert person.sees("win") == 2
+
+
+@pytest.mark.parametrize("button", [Button.HOLD1, Button.HOLD4, Button.HOLD5])
+def test_a_touched_card_is_no_key_while_betting(person: Person, button: Button) -> None:
+    person.does(window.Coin(100))
+    person.plays("press HOLD2\nsettle\npress HOLD2\nsettle")
+    person.does(window.CardTouch(button))
+    seen = person.sees("mode"), person.sees("page"), person.sees("chip_value")
+    assert seen == ("joker_poker", "", 2)
+
+
+def test_escape_is_menu_where_it_is_lit(person: Person) -> None:
+    person.does(*press(Button.HOLD2))
+    person.does(window.MenuKey())
+    assert person.sees("mode") == "menu"
+    person.does(window.MenuKey())
+    assert person.sees("mode") == "menu"
+
+
+def test_f1_opens_the_rules_and_closes_them(person: Person) -> None:
+    person.does(window.RulesKey())
+    assert person.sees("page") == "rules"
+    person.does(window.RulesKey())
+    assert person.sees("page") == ""
+
+
+def test_key_door_and_cable_move_there_and_back(person: Person) -> None:
+    for intent, there in (
+        (window.OperatorKey(), ("mode", "operator")),
+        (window.Door(), ("mode", "fault")),
+        (window.UnplugCoin(), ("faults", ["coin"])),
+    ):
+        before = person.sees(there[0])
+        person.does(intent)
+        assert person.sees(there[0]) == there[1]
+        person.does(intent)
+        person.plays("wait 12\nsettle")
+        assert person.sees(there[0]) == before
