@@ -11,6 +11,7 @@ from firmware.panel import Button
 from firmware.screens.window import (
     ButtonDown,
     ButtonUp,
+    CardTouch,
     Coin,
     ColumnTouch,
     Door,
@@ -104,8 +105,7 @@ def test_the_mouse_on_a_card_and_on_a_column(window: Window) -> None:
     mouse(140, 210, is_down=False)
     mouse(400, 80)
     assert list(window.intents()) == [
-        ButtonDown(Button.HOLD2),
-        ButtonUp(Button.HOLD2),
+        CardTouch(Button.HOLD2),
         ColumnTouch(5),
     ]
 
