@@ -148,6 +148,10 @@ _SIMPLE_KEYS: dict[int, Intent] = {
 }
 
 
+_OWN_FRAMEBUFFER = frozenset({"x11", "wayland"})
+"""Drivers that can present a region by themselves; kmsdrm cannot."""
+
+
 def missing_display(environment: Mapping[str, str] = os.environ) -> str | None:
     """Why no window or full screen can be opened here, as a clause; None if one can.
 
@@ -186,6 +190,9 @@ class Window:
         """
         try:
             pygame.display.init()
+            if pygame.display.get_driver() in _OWN_FRAMEBUFFER:
+                # Else every update, however small, uploads the whole picture through OpenGL.
+                os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
             flags = pygame.FULLSCREEN if fullscreen else 0
             self.surface = pygame.display.set_mode((0, 0) if fullscreen else size, flags)
         except pygame.error as error:

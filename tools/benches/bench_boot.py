@@ -141,10 +141,8 @@ def _starts(label: str, cold: Start, warm: list[Start], minimal: list[Start]) ->
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """A real display where there is one, else SDL's dummy; pictures kept in a folder of ours."""
+    """Pictures are kept in a folder of ours."""
     own = {"XDG_CACHE_HOME": str(folder / "cache"), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        own |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     kept = {key: value for key, value in os.environ.items() if key != "CACHE_DIRECTORY"}
     return kept | own
 

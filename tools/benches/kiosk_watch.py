@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -156,8 +155,6 @@ def _patched(watch: KioskWatch) -> Iterator[None]:
 
 def run_beside(config: Config, person: Callable[[KioskWatch], None]) -> None:
     """Run the kiosk with a fresh ledger on this disk, and `person` on a thread beside it."""
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     watch = KioskWatch()
     failed: list[BaseException] = []
     build = ROOT / "build"
