@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 KEYBOARD_S = 1 / 60
 """How often the window is asked for keys; pins and coins wake the loop by themselves."""
-KEYBOARD_RESTING_S = 1 / 20
+KEYBOARD_RESTING_S = 1 / 8
 """How often while nobody has used them for a while."""
 RESTING_AFTER_S = 10.0
 

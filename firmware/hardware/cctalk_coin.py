@@ -25,6 +25,8 @@ from firmware.hardware.cctalk_exchange import (
 from firmware.hardware.cctalk_troubles import SELF_CHECK, Troubles
 
 POLL_S = 0.100
+POLL_CLOSED_S = 0.200
+"""While no coin may come in there is less to hear; still well within the unit's own second."""
 SEARCH_S = 10.0
 SEARCH_STEP_S = 0.5
 SEARCH_STEP_LONGEST_S = 1.0
@@ -310,7 +312,8 @@ class CctalkCoin:
                 yield from self._open() if self._may_open() else self._close()
                 continue
             self._show_state()
-            yield _Pause(self._last_poll_s + POLL_S, ends_on_wish=True)
+            step_s = POLL_S if self._is_open else POLL_CLOSED_S
+            yield _Pause(self._last_poll_s + step_s, ends_on_wish=True)
             if self._is_open != self._may_open():
                 continue
             fresh = yield from self._poll()

@@ -132,13 +132,14 @@ def test_a_coin_just_before_closing_is_still_reported() -> None:
     assert line.replies[-1].pairs[0] == (5, 1)
 
 
-def test_it_polls_every_100_ms_even_when_closed() -> None:
-    line = VirtualLine().run(1.0)
+@pytest.mark.parametrize(("is_open", "step_s"), [(True, 0.1), (False, 0.2)])
+def test_it_never_stops_polling(is_open: bool, step_s: float) -> None:
+    line = VirtualLine().ready() if is_open else VirtualLine().run(1.0)
     line.sent.clear()
-    line.run(10.0)
+    line.run(8.0)
     times = [t for t, frame in line.sent if frame[3] == Header.READ_BUFFERED_CREDIT]
-    assert all(later - earlier < 0.101 for earlier, later in pairwise(times))
-    assert len(times) == 100
+    assert all(later - earlier < step_s + 0.001 for earlier, later in pairwise(times))
+    assert len(times) == pytest.approx(8.0 / step_s, abs=1)
 
 
 def test_the_unit_shuts_itself_when_nobody_polls() -> None:
