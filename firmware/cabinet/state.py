@@ -215,6 +215,11 @@ class CabinetState:
         )
 
     @property
+    def is_unread(self) -> bool:
+        """Whether no ledger could be read: credit and hand are in the books, but unknown."""
+        return self.is_storeless and not self.balances
+
+    @property
     def has_stake(self) -> bool:
         """Whether a game waits in which something is at stake, so that it must stay."""
         is_open = self.saved.joker.phase is not Phase.BETTING

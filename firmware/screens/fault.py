@@ -18,6 +18,8 @@ from firmware.screens.view import Trace, View
 
 ROOM = theme.FAULT_ROOM
 WORDS_X = 500
+UNKNOWN = "-"
+"""Shown for a credit that could not be read: no guess, and no 0 either."""
 HAND = Box(500, 364, 756, 146)
 CREDIT = Box(24, 568, 500, 56)
 COINS = Box(534, 568, 330, 56)
@@ -37,6 +39,7 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     width = theme.WIDTH - 24 - WORDS_X
     details = ": ".join(part for part in (fault.subject, fault.detail) if part)
     how = words.text(f"fault.{name}.how")
+    credit = UNKNOWN if view.state.is_unread else words.number(view.state.credit)
     sprites = (
         ground(ROOM, (HAND, CREDIT, COINS, SINCE)),
         Sprite(Paint(draw_band, ()), 0, 0, "band"),
@@ -58,10 +61,10 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         ),
         *_saved_hand(view, words),
         *(
-            line(part, DETAIL, WORDS_X + 20, 535 + 20 * index, "detail", width=width, floor=14)
-            for index, part in enumerate(wrapped(details, DETAIL, width - 20)[:2])
+            line(part, DETAIL, WORDS_X + 20, 535 + 20 * index, "detail", width=width - 40, floor=14)
+            for index, part in enumerate(wrapped(details, DETAIL, width - 40)[:2])
         ),
-        *meter(CREDIT, words.text("meter.credit"), words.number(view.state.credit), "credit"),
+        *meter(CREDIT, words.text("meter.credit"), credit, "credit"),
         *_note(COINS, words.text("fault.coins"), words.text("fault.closed"), theme.CORAL),
         *_note(SINCE, words.text("fault.since"), _time_of(fault.since), theme.IVORY),
         *key_sprites(view.panel, words.legend, words.number, now_s),
@@ -85,6 +88,8 @@ def _time_of(since: str) -> str:
 
 
 def _saved_hand(view: View, words: Speech) -> tuple[Sprite, ...]:
+    if view.state.is_unread:
+        return ()
     table = view.state.saved.joker
     right = HEAD._replace(colour=theme.IVORY, align="right")
     if table.phase is Phase.BETTING or table.round is None:

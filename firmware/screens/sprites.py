@@ -22,8 +22,10 @@ import pygame
 from firmware.assets import asset
 from firmware.screens.vector import Size
 
-_HELD_BYTES = 10 * 1024 * 1024
+_HELD_BYTES = 5 * 1024 * 1024
 """Kept in memory at most: what is composed again and again; the rest is read again."""
+_OTHER_SETS = 2
+"""Sets of other versions that stay beside our own."""
 _log = logging.getLogger(__name__)
 
 _ART_FOLDERS = ("cards", "neon")
@@ -148,11 +150,19 @@ class SpriteStore:
             _log.warning("pictures cannot be kept in %s (%s): drawn at each start", path, error)
 
     def _prepare(self) -> int:
-        """Create the folder, remove sets of older art; how many pictures are kept already."""
+        """Create the folder, remove sets of old art; how many pictures are kept already.
+
+        The newest sets stay: another version of the program may be running on one.
+        """
         self._folder.mkdir(parents=True, exist_ok=True)
-        for old in self._root.iterdir():
-            if _SET.fullmatch(old.name) and old != self._folder and old.is_dir():
-                _remove_set(old)
+        others = [
+            each
+            for each in self._root.iterdir()
+            if _SET.fullmatch(each.name) and each != self._folder and each.is_dir()
+        ]
+        others.sort(key=lambda each: each.stat().st_mtime, reverse=True)
+        for old in others[_OTHER_SETS:]:
+            _remove_set(old)
         return sum(1 for _ in self._folder.glob("*.png"))
 
 

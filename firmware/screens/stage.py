@@ -17,7 +17,7 @@ import pygame
 
 from firmware.screens.theme import HEIGHT, WIDTH, Box
 
-CACHE_BYTES = 28 * 1024 * 1024
+CACHE_BYTES = 20 * 1024 * 1024
 """Pictures kept at most, besides those on the display; enough for every state of a game."""
 _MERGE_WASTE = 1.1
 """Two regions become one while their hull is at most this many times their pixels."""

@@ -1,5 +1,7 @@
 """What was drawn is kept over a restart, and a spoilt folder never stops the program."""
 
+import os
+
 import pygame
 import pytest
 
@@ -83,15 +85,27 @@ def test_a_folder_that_cannot_be_made_is_done_without(tmp_path, painter, caplog)
 
 
 def test_pictures_of_older_art_are_removed_and_strangers_left(tmp_path, painter):
-    SpriteStore(tmp_path, "1" * 16).get("a", SIZE, painter)
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "art-mine").mkdir()
-    SpriteStore(tmp_path, "2" * 16).get("a", SIZE, painter)
+    for age, mark in enumerate("4321"):
+        SpriteStore(tmp_path, mark * 16).get("a", SIZE, painter)
+        os.utime(tmp_path / f"art-{mark * 16}", (1e9 + age, 1e9 + age))
+    SpriteStore(tmp_path, "5" * 16).get("a", SIZE, painter)
     assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "art-" + "1" * 16,
         "art-" + "2" * 16,
+        "art-" + "5" * 16,
         "art-mine",
         "notes.txt",
     ]
+
+
+def test_a_second_version_leaves_the_first_ones_pictures(tmp_path, painter):
+    first = SpriteStore(tmp_path, "1" * 16)
+    first.get("a", SIZE, painter)
+    SpriteStore(tmp_path, "2" * 16).get("a", SIZE, painter)
+    first.get("b", SIZE, painter)
+    assert [path.name for path in kept(tmp_path)] == ["a-6x4.png", "b-6x4.png", "a-6x4.png"]
 
 
 def test_no_half_written_file_is_left(tmp_path, painter):
