@@ -89,7 +89,7 @@ def _time_of(since: str) -> str:
 
 def _saved_hand(view: View, words: Speech) -> tuple[Sprite, ...]:
     if view.state.is_unread:
-        return ()
+        return (line(words.text("fault.saved_unread"), HEAD, 520, 445, "hand"),)
     table = view.state.saved.joker
     right = HEAD._replace(colour=theme.IVORY, align="right")
     if table.phase is Phase.BETTING or table.round is None:

