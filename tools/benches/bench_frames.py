@@ -25,7 +25,7 @@ from firmware.screens.view import View
 from firmware.screens.window import Window
 
 SIZES = ((1280, 720), (1920, 1080))
-RUNS = 9
+RUNS = 25
 ROUNDS = 4000
 
 
