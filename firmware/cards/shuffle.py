@@ -9,6 +9,7 @@ order is exactly equally likely; `tools/proofs shuffle` feeds in every draw and 
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Protocol
@@ -44,7 +45,7 @@ class Shuffler(Protocol):
 # --- sources ----------------------------------------------------------------------------------
 
 
-class _BlockSource:
+class _BlockSource(ABC):
     """Serves bits, each once, out of blocks of `_BLOCK_BYTES` bytes."""
 
     def __init__(self) -> None:
@@ -60,8 +61,9 @@ class _BlockSource:
         self._pool &= (1 << self._pool_bits) - 1
         return drawn
 
+    @abstractmethod
     def _block(self) -> bytes:
-        raise NotImplementedError
+        """The next `_BLOCK_BYTES` bytes."""
 
 
 class SystemSource(_BlockSource):
