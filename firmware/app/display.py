@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from firmware import __version__
 from firmware.cabinet.cabinet import Settings
 from firmware.cabinet.state import CabinetState
+from firmware.ledger.ledger import Ledger
 from firmware.panel import Button, Panel
 from firmware.screens.canvas import save_png
 from firmware.screens.screen import Screen
-from firmware.screens.view import Setup, View
+from firmware.screens.view import Figures, Setup, View
 
 
 class ScreenDisplay:
@@ -21,7 +22,7 @@ class ScreenDisplay:
     Args:
         screen: draws.
         setup: what does not change while the cabinet runs.
-        meters: gives the ledger's meters, for the operator's pages.
+        figures: reads the books, for the operator's pages.
         fps_max: frames a second at most.
         present: shows redrawn regions on the real display; nothing for a plain surface.
     """
@@ -30,13 +31,13 @@ class ScreenDisplay:
         self,
         screen: Screen,
         setup: Setup,
-        meters: Callable[[], Mapping[str, int]],
+        figures: Callable[[], Figures],
         fps_max: int,
         present: Callable[[Any], None] = lambda _: None,
     ) -> None:
         self._screen = screen
         self._setup = setup
-        self._meters = meters
+        self._figures = figures
         self._frame_s = 1 / fps_max
         self._present = present
         self._next_frame_s: float | None = None
@@ -46,8 +47,8 @@ class ScreenDisplay:
         if self._is_shown(state, keys, now_s):
             return False
         self._shown = state, keys
-        meters = self._meters() if state.operator_on else {}
-        regions = self._screen.draw(View(state, keys, self._setup, meters), now_s)
+        figures = self._figures() if state.operator_on else Figures()
+        regions = self._screen.draw(View(state, keys, self._setup, figures), now_s)
         next_s = self._screen.next_frame_s
         self._next_frame_s = None if next_s is None else max(next_s, now_s + self._frame_s)
         if regions:
@@ -80,6 +81,13 @@ class ScreenDisplay:
         if self._shown is None or self._shown[0] is not state or self._shown[1] is not keys:
             return False
         return self._next_frame_s is None or now_s < self._next_frame_s
+
+
+def figures_of(ledger: Ledger | None) -> Figures:
+    """What the operator's pages show of the books; nothing without a ledger."""
+    if ledger is None:
+        return Figures()
+    return Figures(ledger.meters, ledger.head, ledger.sequence)
 
 
 def setup_of(settings: Settings, currency: str) -> Setup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from firmware.app.build import settings
 from firmware.app.display import ScreenDisplay, setup_of
@@ -11,8 +11,9 @@ from firmware.config import Config
 from firmware.screens.canvas import plain_surface
 from firmware.screens.screen import Screen
 from firmware.screens.sprites import SpriteStore
+from firmware.screens.view import Figures
 
-MakeDisplay = Callable[[Callable[[], Mapping[str, int]]], ScreenDisplay]
+MakeDisplay = Callable[[Callable[[], Figures]], ScreenDisplay]
 
 
 def make_display_of(config: Config) -> MakeDisplay:
@@ -23,8 +24,8 @@ def make_display_of(config: Config) -> MakeDisplay:
     """
     setup = setup_of(settings(config), config.coin.currency)
 
-    def make(meters: Callable[[], Mapping[str, int]]) -> ScreenDisplay:
+    def make(figures: Callable[[], Figures]) -> ScreenDisplay:
         screen = Screen(plain_surface(config.display.size), SpriteStore(cache_folder()))
-        return ScreenDisplay(screen, setup, meters, config.display.fps_max)
+        return ScreenDisplay(screen, setup, figures, config.display.fps_max)
 
     return make

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.app.build import Books, cabinet, open_books, settings
-from firmware.app.display import ScreenDisplay, setup_of
+from firmware.app.display import ScreenDisplay, figures_of, setup_of
 from firmware.app.frugal import return_freed_pictures
 from firmware.app.hands import Hands
 from firmware.app.machine import GOODBYE_S, Machine, Ports
@@ -110,7 +110,7 @@ class Kiosk:
             display = ScreenDisplay(
                 Screen(opened.surface, SpriteStore(cache_folder())),
                 setup_of(chosen, self._config.coin.currency),
-                lambda: ledger.meters if ledger is not None else {},
+                lambda: figures_of(ledger),
                 self._config.display.fps_max,
                 opened.present,
             )

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import logging
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from firmware.app.build import cabinet, open_books
+from firmware.app.display import figures_of
 from firmware.app.expect import complaint
 from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
 from firmware.app.report import report
@@ -30,6 +31,7 @@ from firmware.hardware.fingers import TAP_S
 from firmware.ledger.ledger import Ledger
 from firmware.operator.books import books_of
 from firmware.panel import Button
+from firmware.screens.view import Figures
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +78,7 @@ class Story:
         config: `mode = "simulated"`.
         data: the ledger's folder; must be new or hold a test ledger.
         shuffler: the chance; a `ScriptedShuffler` where the story may fix decks.
-        make_display: makes the screen of each boot; told where the meters are read.
+        make_display: makes the screen of each boot; told where the books are read.
         shots: folder for pictures, or None.
     """
 
@@ -85,7 +87,7 @@ class Story:
         config: Config,
         data: Path,
         shuffler: Shuffler,
-        make_display: Callable[[Callable[[], Mapping[str, int]]], Screenshots],
+        make_display: Callable[[Callable[[], Figures]], Screenshots],
         shots: Path | None = None,
     ) -> None:
         self._config = config
@@ -115,7 +117,7 @@ class Story:
         books = open_books(self._data, self._clock, None, is_test=True)
         self._ledger = books.ledger
         ledger = books.ledger
-        self._display = self._make_display(lambda: ledger.meters if ledger is not None else {})
+        self._display = self._make_display(lambda: figures_of(ledger))
         self._machine = Machine(
             cabinet(self._config, books, self._shuffler, self._clock),
             Ports(

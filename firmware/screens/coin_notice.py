@@ -7,9 +7,12 @@ from firmware.screens.speech import Speech
 from firmware.screens.view import View
 
 
+_CLOSE_THE_SLOT = (FaultName.COIN, FaultName.COIN_JUMP)
+
+
 def is_out(view: View) -> bool:
-    """Whether no coin can be called for: the acceptor is lost or faulty, or there is none."""
-    is_faulty = any(fault.name is FaultName.COIN for fault in view.state.faults)
+    """Whether no coin can be called for: the acceptor is lost, faulty or shut, or there is none."""
+    is_faulty = any(fault.name in _CLOSE_THE_SLOT for fault in view.state.faults)
     return is_faulty or not view.setup.has_coins
 
 

@@ -7,8 +7,9 @@ from firmware.games.joker_poker.table import Phase
 from firmware.screens import theme
 from firmware.screens.card_strip import card_strips
 from firmware.screens.fault_art import draw_band, draw_cabinet
+from firmware.screens.fault_signs import code, sign
 from firmware.screens.keys import key_sprites
-from firmware.screens.lettering import line, wrapped
+from firmware.screens.lettering import line, width_of, wrapped
 from firmware.screens.panels import ground, meter
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
@@ -29,7 +30,11 @@ WHAT = Style("sans", 34, theme.IVORY)
 HOW = Style("sans", 27, theme.rgb("#F1D5C4"))
 HEAD = Style("sans_bold", 21, theme.SAND)
 DETAIL = Style("sans", 17, theme.SAND)
-"""For the technician: the system's own words."""
+CODE = Style("play_bold", 17, theme.AMBER_TEXT)
+_UNSURE = frozenset(
+    {FaultName.LEDGER_CORRUPT, FaultName.LEDGER_IDENTITY, FaultName.LEDGER_ROLLED_BACK}
+)
+"""Faults with which the credit on view is what was read last, not what is proven."""
 
 
 def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
@@ -37,13 +42,14 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     fault = view.state.blocking or Fault(FaultName.LEDGER)
     name = fault.name.value
     width = theme.WIDTH - 24 - WORDS_X
-    details = ": ".join(part for part in (fault.subject, fault.detail) if part)
-    how = words.text(f"fault.{name}.how")
+    how = words.text(_how(view, fault))
     credit = UNKNOWN if view.state.is_unread else words.number(view.state.credit)
     sprites = (
         ground(ROOM, (HAND, CREDIT, COINS, SINCE)),
         Sprite(Paint(draw_band, ()), 0, 0, "band"),
-        Sprite(Paint(draw_cabinet, (fault.name is FaultName.DOOR,)), 0, 0, "picture"),
+        Sprite(
+            Paint(draw_cabinet, (fault.name is FaultName.DOOR, sign(fault.name))), 0, 0, "picture"
+        ),
         line(words.text(f"fault.{name}.first"), SHOUT, WORDS_X, 146, "fault", width=width),
         line(
             words.text(f"fault.{name}.second"),
@@ -59,11 +65,8 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
             line(part, HOW, WORDS_X, 334 + 30 * index, "fault", width=width, floor=20)
             for index, part in enumerate(wrapped(how, HOW, width)[:1])
         ),
-        *_saved_hand(view, words),
-        *(
-            line(part, DETAIL, WORDS_X + 20, 535 + 20 * index, "detail", width=width - 40, floor=14)
-            for index, part in enumerate(wrapped(details, DETAIL, width - 40)[:2])
-        ),
+        *_saved_hand(view, fault, words),
+        *_for_the_technician(fault),
         *meter(CREDIT, words.text("meter.credit"), credit, "credit"),
         *_note(COINS, words.text("fault.coins"), words.text("fault.closed"), theme.CORAL),
         *_note(SINCE, words.text("fault.since"), _time_of(fault.since), theme.IVORY),
@@ -71,6 +74,30 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     )
     del trace
     return Scene(sprites, None)
+
+
+def _how(view: View, fault: Fault) -> str:
+    """The key of what becomes of the credit and whom to call; no promise that may not hold."""
+    if fault.name is FaultName.DOOR:
+        return "fault.how.door"
+    if view.state.is_unread:
+        return "fault.how.unread"
+    return "fault.how.unsure" if fault.name in _UNSURE else "fault.how.kept"
+
+
+def _for_the_technician(fault: Fault) -> tuple[Sprite, ...]:
+    """The code of the fault, and the system's own words in two lines at most."""
+    left = WORDS_X + 20
+    shift = width_of(code(fault.name), CODE) + 14
+    width = theme.WIDTH - 44 - left - shift
+    details = ": ".join(part for part in (fault.subject, fault.detail) if part)
+    return (
+        line(code(fault.name), CODE, left, 535, "detail"),
+        *(
+            line(part, DETAIL, left + shift, 535 + 20 * index, "detail", width=width, floor=14)
+            for index, part in enumerate(wrapped(details, DETAIL, width)[:2])
+        ),
+    )
 
 
 def _note(box: Box, label: str, text: str, colour: theme.Colour) -> tuple[Sprite, ...]:
@@ -87,9 +114,11 @@ def _time_of(since: str) -> str:
     return since[11:19] if len(since) >= 19 else "-"
 
 
-def _saved_hand(view: View, words: Speech) -> tuple[Sprite, ...]:
+def _saved_hand(view: View, fault: Fault, words: Speech) -> tuple[Sprite, ...]:
     if view.state.is_unread:
-        return (line(words.text("fault.saved_unread"), HEAD, 520, 445, "hand"),)
+        is_gone = fault.name is FaultName.LEDGER_GONE
+        text = words.text("fault.saved_gone" if is_gone else "fault.saved_unread")
+        return (line(text, HEAD, 520, 445, "hand", width=HAND.w - 40),)
     table = view.state.saved.joker
     right = HEAD._replace(colour=theme.IVORY, align="right")
     if table.phase is Phase.BETTING or table.round is None:

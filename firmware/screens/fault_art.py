@@ -10,12 +10,17 @@ import pygame
 
 from firmware.screens import brush, theme
 from firmware.screens.brush import OVERSAMPLING
+from firmware.screens.fault_signs import SIDE
 from firmware.screens.kit import Kit
 from firmware.screens.stage import Picture
 from firmware.screens.theme import Colour
+from firmware.screens.vector import document, render_svg
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 90, 50, 390, 510
 """Where the cabinet stands on the grid."""
+_DOOR_MIDDLE = 234, 401
+_SIGN = 152
+"""Side of the square for a sign on the door."""
 
 
 def draw_band(kit: Kit) -> Picture:
@@ -35,8 +40,12 @@ def draw_band(kit: Kit) -> Picture:
     return Picture(out)
 
 
-def draw_cabinet(kit: Kit, is_open: bool) -> Picture:
-    """Paint: a cabinet of lines, its door hanging open or shut and locked."""
+def draw_cabinet(kit: Kit, is_open: bool, on_door: str) -> Picture:
+    """Paint: a cabinet of lines, its door hanging open, or shut with a sign on it.
+
+    Args:
+        on_door: the sign's SVG elements, as `fault_signs.sign` gives them; only on a shut door.
+    """
     k = kit.scale * OVERSAMPLING / 2
     big = brush.blank(_WIDTH * k, _HEIGHT * k)
 
@@ -84,10 +93,6 @@ def draw_cabinet(kit: Kit, is_open: bool) -> Picture:
         outline(door, theme.rgb("#FFD9D0"), 4)
         pygame.draw.circle(big, (*theme.rgb("#FFF4DC"), 255), at([(407, 438)])[0], 8 * k)
         _arrow(big, at, k)
-    else:
-        pygame.draw.circle(big, (*theme.AMBER, 255), at([(234, 401)])[0], 26 * k)
-        box(231, 384, 6, 22, theme.rgb("#240A0E"), 2)
-        box(231, 411, 6, 6, theme.rgb("#240A0E"), 2)
     small = pygame.transform.smoothscale(
         big, (round(_WIDTH * kit.scale), round(_HEIGHT * kit.scale))
     )
@@ -99,7 +104,18 @@ def draw_cabinet(kit: Kit, is_open: bool) -> Picture:
         x, y = round((321 - _LEFT) * kit.scale), round((330 - _TOP) * kit.scale)
         out.blit(brush.tint(light, theme.rgb("#E0202E")), (x - pad, y - pad))
     out.blit(small, (0, 0))
+    if not is_open:
+        _put_on_door(out, kit, on_door)
     return Picture(out, round(_LEFT * kit.scale), round(_TOP * kit.scale))
+
+
+def _put_on_door(out: pygame.Surface, kit: Kit, on_door: str) -> None:
+    side = round(_SIGN * kit.scale)
+    drawing = document(on_door, (-SIDE / 2, -SIDE / 2, SIDE, SIDE))
+    middle_x, middle_y = _DOOR_MIDDLE
+    middle = round((middle_x - _LEFT) * kit.scale), round((middle_y - _TOP) * kit.scale)
+    picture = render_svg(drawing, (side, side), name="sign of a fault")
+    out.blit(picture, picture.get_rect(center=middle))
 
 
 Points = list[tuple[float, float]]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from firmware.cabinet.places import GAMES_THERE
-from firmware.cabinet.state import OPERATOR_LEAVES, Fault
+from firmware.cabinet.state import OPERATOR_LEAVES, Fault, FaultName
 from firmware.events import Account, GameId
 from firmware.screens import theme
+from firmware.screens.fault_signs import code
 from firmware.screens.leaf import leaf_scene
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.scene import Scene
@@ -14,19 +17,32 @@ from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Style
 from firmware.screens.view import Trace, View
 
-MONEY = Box(24, 66, 400, 408)
-GAMES = Box(440, 66, 400, 408)
-BALANCES = Box(856, 66, 400, 408)
-BY_GAME = Box(24, 482, 1232, 88)
-LEFT = Box(24, 66, 606, 502)
-RIGHT = Box(650, 66, 606, 502)
-FOOT = Box(24, 578, 1232, 42)
-ROW_H = 31
+MONEY = Box(24, 66, 400, 356)
+GAMES = Box(440, 66, 400, 356)
+BALANCES = Box(856, 66, 400, 356)
+BY_GAME = Box(24, 430, 1232, 80)
+CHAIN = Box(24, 518, 1232, 68)
+LEFT = Box(24, 66, 606, 518)
+RIGHT = Box(650, 66, 606, 518)
+FOOT = Box(24, 592, 1232, 32)
+ROW_H = 28
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 21, theme.SAND)
 VALUE = Style("play_bold", 21, theme.IVORY, "right")
 NOTE = Style("sans", 21, theme.IVORY)
+FAULT = Style("sans_bold", 21, theme.CORAL)
 DETAIL = Style("sans", 18, theme.SAND)
+TODO = Style("sans", 19, theme.IVORY)
+DIGIT = Style("play_bold", 24, theme.AMBER_TEXT, "centre")
+DIGIT_W = 15
+GROUP = 4
+GROUP_GAP = 13
+BLOCK_GAP = 25
+"""After every fourth group: sixteen groups in a row would be too many to keep one's place."""
+UNKNOWN = "-"
+"""Shown for a figure of books that could not be read: no guess, and no 0 either."""
+COPY_FAULTS = (FaultName.COPY_MISSING, FaultName.COPY_FOREIGN, FaultName.COPY_BEHIND)
+"""Faults of the second copy, the gravest first."""
 
 MONEY_METERS = (
     "coin_in", "notes_in", "service_in", "coin_test", "turnover", "won", "hand_paid", "cancelled",
@@ -42,10 +58,10 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
     """The page that is open."""
     leaf = min(max(view.state.operator_page, 0), OPERATOR_LEAVES - 1)
     foot = (
-        line(words.text("operator.leave"), NOTE, 44, 606, "foot", width=760),
+        line(words.text("operator.leave"), NOTE, 44, 614, "foot", width=760),
         line(
             words.text("operator.version", version=view.setup.version),
-            NOTE._replace(align="right", colour=theme.SAND), 1236, 606, "foot", width=380,
+            NOTE._replace(align="right", colour=theme.SAND), 1236, 614, "foot", width=380,
         ),
     )  # fmt: skip
     body = _books(view, words) if leaf == 0 else _state(view, words)
@@ -60,7 +76,7 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
         page=leaf + 1,
         pages=OPERATOR_LEAVES,
         room=theme.OPERATOR_ROOM,
-        panels=(MONEY, GAMES, BALANCES, BY_GAME, FOOT) if leaf == 0 else (LEFT, RIGHT, FOOT),
+        panels=(MONEY, GAMES, BALANCES, BY_GAME, CHAIN, FOOT) if leaf == 0 else (LEFT, RIGHT, FOOT),
     )
 
 
@@ -68,44 +84,87 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
 
 
 def _books(view: View, words: Speech) -> tuple[Sprite, ...]:
-    def meters(names: tuple[str, ...]) -> list[tuple[str, int]]:
-        return [(words.text(f"operator.meter.{name}"), view.meters.get(name, 0)) for name in names]
+    def meters(names: tuple[str, ...]) -> list[tuple[str, str]]:
+        return [
+            (words.text(f"operator.meter.{name}"), _figure(view.figures.meters, name, words))
+            for name in names
+        ]
 
+    credits_on = {account.value: amount for account, amount in view.state.balances.items()}
     balances = [
-        (words.text(f"account.{account}"), view.state.balances.get(account, 0))
+        (words.text(f"account.{account}"), _figure(credits_on, account.value, words))
         for account in Account
     ]
     return (
-        *_figures(words.text("operator.meters.money"), meters(MONEY_METERS), MONEY, words),
-        *_figures(words.text("operator.meters.games"), meters(GAME_METERS), GAMES, words),
-        *_figures(words.text("operator.balances"), balances, BALANCES, words),
+        *_figures(words.text("operator.meters.money"), meters(MONEY_METERS), MONEY),
+        *_figures(words.text("operator.meters.games"), meters(GAME_METERS), GAMES),
+        *_figures(words.text("operator.balances"), balances, BALANCES),
         *_by_game(view, words),
+        *_chain(view, words),
     )
 
 
-def _figures(head: str, rows: list[tuple[str, int]], box: Box, words: Speech) -> tuple[Sprite, ...]:
-    sprites = [line(head, HEAD, box.x + 20, box.y + 35, "body", width=box.w - 40)]
+def _figure(figures: Mapping[str, int], name: str, words: Speech) -> str:
+    """One figure of the books; a dash for all of them when they could not be read."""
+    return words.number(figures.get(name, 0)) if figures else UNKNOWN
+
+
+def _figures(head: str, rows: list[tuple[str, str]], box: Box) -> tuple[Sprite, ...]:
+    sprites = [line(head, HEAD, box.x + 20, box.y + 33, "body", width=box.w - 40)]
     for index, (name, value) in enumerate(rows):
-        baseline = box.y + 72 + ROW_H * index
+        baseline = box.y + 66 + ROW_H * index
         sprites.append(line(name, NAME, box.x + 20, baseline, "body", width=box.w - 150))
-        sprites.append(line(words.number(value), VALUE, box.right - 20, baseline, "body"))
+        sprites.append(line(value, VALUE, box.right - 20, baseline, "body"))
     return tuple(sprites)
 
 
 def _by_game(view: View, words: Speech) -> tuple[Sprite, ...]:
     """A row for each game that can be played here: games, games, credits, credits."""
-    sprites = [line(words.text("operator.meters.by_game"), HEAD, 44, 515, "body", width=250)]
+    sprites = [
+        line(words.text("operator.meters.by_game"), HEAD, 44, BY_GAME.y + 30, "body", width=250)
+    ]
     right = HEAD._replace(align="right")
     columns = [520 + 238 * index for index in range(len(BLOCK_METERS))]
     for name, x in zip(BLOCK_METERS, columns, strict=True):
-        sprites.append(line(words.text(f"operator.block.{name}"), right, x, 515, "body", width=200))
+        sprites.append(
+            line(words.text(f"operator.block.{name}"), right, x, BY_GAME.y + 30, "body", width=200)
+        )
     for row, game in enumerate(each for each in GameId if each in GAMES_THERE):
-        baseline = 552 + 28 * row
+        baseline = BY_GAME.y + 64 + 28 * row
         sprites.append(line(words.text(f"key.{game}"), NAME, 44, baseline, "body", width=250))
         for name, x in zip(BLOCK_METERS, columns, strict=True):
-            value = words.number(view.meters.get(f"games.{game}.{name}", 0))
+            value = _figure(view.figures.meters, f"games.{game}.{name}", words)
             sprites.append(line(value, VALUE, x, baseline, "body", width=200))
     return tuple(sprites)
+
+
+def _chain(view: View, words: Speech) -> tuple[Sprite, ...]:
+    """The head of the chain, to be copied by hand: fixed places, groups of four."""
+    left, right, top = CHAIN.x + 20, CHAIN.right - 20, CHAIN.y + 27
+    figures = view.figures
+    if not figures.head:
+        return (line(words.text("operator.head_unread"), NAME, left, CHAIN.y + 42, "body"),)
+    name = words.text("operator.head", row=words.number(figures.row))
+    how = DETAIL._replace(align="right")
+    return (
+        line(name, HEAD._replace(size=20), left, top, "body", width=420),
+        line(words.text("operator.head_how"), how, right, top, "body", width=740, floor=16),
+        *(
+            line(digit, DIGIT, x, CHAIN.bottom - 13, "body")
+            for digit, x in zip(figures.head, _digit_places(left, len(figures.head)), strict=True)
+        ),
+    )
+
+
+def _digit_places(left: float, count: int) -> list[float]:
+    """The middle of each digit."""
+    return [
+        left
+        + DIGIT_W * (index + 0.5)
+        + GROUP_GAP * (index // GROUP)
+        + (BLOCK_GAP - GROUP_GAP) * (index // GROUP**2)
+        for index in range(count)
+    ]
 
 
 # --- state ------------------------------------------------------------------------------------
@@ -118,14 +177,46 @@ def _state(view: View, words: Speech) -> tuple[Sprite, ...]:
     ]
     returned = sum(counter.returned for counter in view.state.counters.values())
     devices.append((words.text("operator.returned"), words.number(returned), ""))
-    faults = [
-        (words.text(f"fault.name.{fault.name}"), _when(fault), _what(fault, words))
-        for fault in view.state.faults
-    ] or [(words.text("operator.no_faults"), "", "")]
     return (
-        *_list(words.text("operator.devices"), devices, LEFT),
-        *_list(words.text("operator.faults"), faults, RIGHT),
+        *_list(words.text("operator.devices"), [*devices, *_copy(view, words)], LEFT),
+        *_faults(view.state.faults, words),
     )
+
+
+def _copy(view: View, words: Speech) -> list[tuple[str, str, str]]:
+    """The row of the second copy, when something is amiss with it."""
+    there = [fault.name for fault in view.state.faults]
+    found = [name for name in COPY_FAULTS if name in there][:1]
+    return [(words.text("operator.copy"), words.text(f"operator.{name}"), "") for name in found]
+
+
+def _faults(faults: tuple[Fault, ...], words: Speech) -> tuple[Sprite, ...]:
+    """Each fault with its time, its code, the system's words and what to do about it."""
+    x, width = RIGHT.x + 22, RIGHT.w - 44
+    sprites = [line(words.text("operator.faults"), HEAD, x, RIGHT.y + 36, "body", width=width)]
+    baseline = RIGHT.y + 76
+    if not faults:
+        return (*sprites, line(words.text("operator.no_faults"), NAME, x, baseline, "body"))
+    for index, fault in enumerate(faults):
+        what = f"{code(fault.name)}  {_what(fault, words)}".strip()
+        detail = wrapped(what, DETAIL, width)[:2]
+        todo = wrapped(words.text(f"fault.todo.{fault.name}"), TODO, width)
+        ends = baseline + 25 * (len(detail) + len(todo))
+        left_over = len(faults) - index
+        if ends > RIGHT.bottom - (14 if left_over == 1 else 44):
+            more = words.counted("operator.more_faults", left_over)
+            below = min(baseline, RIGHT.bottom - 16)
+            sprites.append(line(more, NAME, x, below, "body", width=width))
+            break
+        name = words.text(f"fault.name.{fault.name}")
+        sprites.append(line(name, FAULT, x, baseline, "body", width=width - 220))
+        sprites.append(line(_when(fault), VALUE, RIGHT.right - 22, baseline, "body", width=210))
+        for style, parts in ((DETAIL, detail), (TODO, todo)):
+            for part in parts:
+                baseline += 25
+                sprites.append(line(part, style, x, baseline, "body", width=width))
+        baseline += 42
+    return tuple(sprites)
 
 
 def _device(slot: str, words: Speech) -> str:

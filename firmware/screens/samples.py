@@ -16,6 +16,7 @@ from firmware.cabinet.state import (
     Best,
     CabinetState,
     DeviceState,
+    Effect,
     Fault,
     FaultName,
     Mode,
@@ -30,7 +31,7 @@ from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table
-from firmware.screens.view import Setup, View
+from firmware.screens.view import Figures, Setup, View
 from firmware.words import Language
 
 NOW_S = 100.0
@@ -44,6 +45,7 @@ METERS = {
     "games.joker_poker.played": 684, "games.joker_poker.won": 301,
     "games.joker_poker.staked": 3420, "games.joker_poker.paid": 3090,
 }  # fmt: skip
+HEAD = "6b1f0d9e83c25a4770be9d1846f2ac3508e4d7b96c1a52f0937d84be61c0fa2d"
 COIN_FAULT = Fault(
     FaultName.COIN, "coin", "unplugged: /dev/serial/by-id/usb-FTDI-if00", "2026-03-01T21:18:42"
 )
@@ -77,7 +79,8 @@ def shipped_setup() -> Setup:
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
     """A state with the keys that the cabinet would show."""
     cabinet = Cabinet(Settings(game(), 10, 20, 10_000), Stacked(), VirtualClock(now_s), state)
-    return View(state, cabinet.panel(now_s), shipped_setup(), METERS)
+    figures = Figures() if state.is_unread else Figures(METERS, HEAD, 9_315)
+    return View(state, cabinet.panel(now_s), shipped_setup(), figures)
 
 
 def table_state(table: Table, credit: int = CREDIT, **more: object) -> CabinetState:
@@ -269,13 +272,52 @@ def _history(leaf: int) -> Callable[[], CabinetState]:
     return make
 
 
-def _fault(name: FaultName) -> Callable[[], CabinetState]:
-    def make() -> CabinetState:
-        detail = "" if name is FaultName.DOOR else "/dev/mmcblk0p2: no space left on device"
-        fault = Fault(name, detail=detail, since="2026-03-01T21:18:42+00:00")
-        return replace(_hold(), faults=(fault,))
+DETAILS = {
+    FaultName.LEDGER_FULL: "database or disk is full: /var/lib/cabinato/ledger.db",
+    FaultName.LEDGER_READ_ONLY: "attempt to write a readonly database",
+    FaultName.LEDGER_IO: "disk I/O error: fsync of /var/lib/cabinato/ledger.db-wal",
+    FaultName.LEDGER_CORRUPT: "row 8817: its hash is not that of its content",
+    FaultName.LEDGER_IDENTITY: "coin_in 1500 is not what the accounts hold: 1490",
+    FaultName.LEDGER_SCHEMA: "schema 9 is newer than this program's 4",
+    FaultName.LEDGER_GONE: "/var/lib/cabinato/ledger.db is not there, although its key is",
+    FaultName.LEDGER_ROLLED_BACK: "the books end at row 8200, the second copy at row 9315",
+    FaultName.CREDIT_VALUE: "[coin] credit_minor is 20, the 1240 credits were bought at 10",
+    FaultName.COIN_JUMP: "coin: 240 credits within 2 s",
+    FaultName.COPY_MISSING: "/media/stick/cabinato.journal: no such file or directory",
+    FaultName.COPY_BEHIND: "it ended at row 9101, the books at row 9315",
+    FaultName.CHANCE: "getrandom: Function not implemented",
+    FaultName.HARDWARE: "[panel.lamps] HOLD3 = 24: GPIO24 is in use by another program",
+    FaultName.COPY_FOREIGN: "it begins with another ledger's first row",
+}
+SINCE = "2026-03-01T21:18:42+00:00"
 
-    return make
+
+def _fault(name: FaultName) -> Callable[[], CabinetState]:
+    return lambda: replace(
+        _hold(), faults=(Fault(name, detail=DETAILS.get(name, ""), since=SINCE),)
+    )
+
+
+def _unread(name: FaultName) -> Callable[[], CabinetState]:
+    """The same found at a start: no books, no credit to show."""
+    fault = Fault(name, detail=DETAILS[name], since=SINCE)
+    return lambda: CabinetState(faults=(fault,))
+
+
+def _with_key(make: Callable[[], CabinetState]) -> Callable[[], CabinetState]:
+    """The same with the operator's key turned, on the page of the machine."""
+    return lambda: replace(make(), operator_on=True, operator_page=1)
+
+
+def _many_faults() -> CabinetState:
+    faults = tuple(
+        Fault(name, detail=DETAILS.get(name, ""), since=SINCE)
+        for name in (
+            FaultName.LEDGER_ROLLED_BACK, FaultName.LEDGER_CORRUPT, FaultName.CHANCE,
+            FaultName.DOOR, FaultName.COPY_MISSING, FaultName.SOUND,
+        )
+    )  # fmt: skip
+    return replace(_hold(), faults=faults, operator_on=True, operator_page=1)
 
 
 def _operator(leaf: int) -> Callable[[], CabinetState]:
@@ -324,13 +366,18 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "history_2": (_history(1), 0.3),
     "history_long": (_history_long, 0.3),
     "fault_door": (_fault(FaultName.DOOR), 0.3),
-    "fault_ledger": (_fault(FaultName.LEDGER), 0.3),
-    "fault_chance": (_fault(FaultName.CHANCE), 0.3),
-    "fault_corrupt": (_fault(FaultName.LEDGER_CORRUPT), 0.3),
-    "fault_hardware": (_fault(FaultName.HARDWARE), 0.3),
+    **{f"fault_{name}": (_fault(name), 0.3) for name in FaultName if name.effect is Effect.LOCKS},
+    "fault_gone_unread": (_unread(FaultName.LEDGER_GONE), 0.3),
+    "fault_schema_unread": (_unread(FaultName.LEDGER_SCHEMA), 0.3),
     "operator_1": (_operator(0), 0.3),
     "operator_2": (_operator(1), 0.3),
     "operator_faults": (_out(_operator(1)), 0.3),
+    **{f"operator_{name}": (_with_key(_fault(name)), 0.3) for name in FaultName},
+    "operator_many_faults": (_many_faults, 0.3),
+    "operator_unread": (
+        lambda: replace(_unread(FaultName.LEDGER_GONE)(), operator_on=True),
+        0.3,
+    ),
 }
 
 SAMPLES = tuple(_STATES)

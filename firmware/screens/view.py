@@ -53,6 +53,21 @@ class Setup:
         return self.game.double_limit
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the operator's pages show of the books, as far as a ledger is open.
+
+    Attributes:
+        meters: lifetime meters by name.
+        head: hash of the newest row, 64 hex digits; empty when there is no ledger.
+        row: its number.
+    """
+
+    meters: Mapping[str, int] = field(default_factory=dict)
+    head: str = ""
+    row: int = 0
+
+
 @dataclass(frozen=True)
 class View:
     """Everything a picture is made from.
@@ -61,13 +76,13 @@ class View:
         state: the cabinet.
         panel: its eight keys now.
         setup: how it is set up.
-        meters: lifetime meters by name, in order, for the operator's page.
+        figures: of the books, for the operator's pages.
     """
 
     state: CabinetState
     panel: Panel
     setup: Setup
-    meters: Mapping[str, int] = field(default_factory=dict)
+    figures: Figures = field(default_factory=Figures)
 
 
 @dataclass(frozen=True, slots=True)

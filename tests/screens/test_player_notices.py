@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.ledger.meters import BLOCK, METERS
+from firmware.ledger.meters import GAME, METERS
 from firmware.screens import operator_page, samples
 from firmware.screens.coin_notice import is_out, notice
 from firmware.screens.hand_words import sheet
@@ -62,7 +62,7 @@ def test_a_cabinet_without_an_acceptor_calls_for_no_coins():
 def test_the_operator_reads_every_meter():
     shown = operator_page.MONEY_METERS + operator_page.GAME_METERS
     assert sorted(shown) == sorted(METERS)
-    assert sorted(operator_page.BLOCK_METERS) == sorted(BLOCK)
+    assert sorted(operator_page.BLOCK_METERS) == sorted(GAME)
 
 
 def test_the_pay_table_is_in_credits_of_the_chip_in_force():
