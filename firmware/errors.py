@@ -53,6 +53,26 @@ class IdentityError(LedgerCorruptError):
     """The balances do not follow from the meters."""
 
 
+class LedgerRolledBackError(LedgerCorruptError):
+    """The store is an older image of itself: its second copy, or a noted head, is ahead."""
+
+
+class LedgerGoneError(LedgerCorruptError):
+    """The database is gone or was replaced, although its key is there."""
+
+
+class LedgerFullError(LedgerError):
+    """The disk is full: nothing more becomes durable."""
+
+
+class LedgerReadOnlyError(LedgerError):
+    """The disk or the file is read-only."""
+
+
+class LedgerIoError(LedgerError):
+    """The disk reported an error; what it has kept is known after the next start."""
+
+
 class HardwareError(CabinatoError, OSError):
     """A part named in hw_config.toml cannot be used; names the part and what to do."""
 

@@ -41,6 +41,8 @@ class Account(StrEnum):
     HOUSE = "house"
     HANDPAY = "handpay"
     CANCELLED = "cancelled"
+    COIN_TEST = "coin_test"
+    """Coins of the coin-test page: in the box, never credit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,11 @@ class Moment(StrEnum):
     """Why transfers happen; together with the amounts it decides which meters move."""
 
     COIN = "coin"
+    NOTE = "note"
+    SERVICE = "service"
+    """Credit that the operator gives."""
+    COIN_TEST = "coin_test"
+    """A coin on the coin-test page."""
     STAKE = "stake"
     """A bet is placed."""
     LOST = "lost"
@@ -75,15 +82,64 @@ class Moment(StrEnum):
     GAMBLE_WON = "gamble_won"
     GAMBLE_TIED = "gamble_tied"
     GAMBLE_LOST = "gamble_lost"
+    HAND_PAY = "hand_pay"
+    """The attendant pays credit, or a waiting win, by hand."""
+    CANCEL = "cancel"
+    """The attendant takes credit off without paying it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The part of the books in which a game is counted: games that have one return.
+
+    Attributes:
+        game: which game.
+        table: the rules it was played by, such as a pay table's name with its fingerprint;
+            empty where a game has one set of rules.
+        level: what else the return depends on: the chips of a bet; 0 where nothing.
+
+    >>> str(Block(GameId.JOKER_POKER, "kings_or_better@5f2c7a10", 5))
+    'joker_poker/kings_or_better@5f2c7a10/5'
+    """
+
+    game: GameId
+    table: str = ""
+    level: int = 0
+
+    def __post_init__(self) -> None:
+        if set("/.") & set(self.table) or self.level < 0:
+            raise ValueError(f"not a block of the books: {self.table!r}, level {self.level}")
+
+    def __str__(self) -> str:
+        return f"{self.game}/{self.table}/{self.level}"
+
+    @classmethod
+    def parse(cls, text: str) -> Block:
+        """The block that `str` wrote.
+
+        Raises:
+            ValueError: when it wrote no such thing.
+        """
+        game, table, level = text.split("/")
+        return cls(GameId(game), table, int(level))
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """The transfers of one moment; `game` names the block of the books, None for coins."""
+    """The transfers of one moment.
+
+    Attributes:
+        moment: why.
+        transfers: the money, in order.
+        block: where a game is counted; None for what is no game.
+        category: what exactly, for the counts: the hand that ended a game, or slot and
+            minor units of a coin ("coin:100"); letters, digits, "_" and ":".
+    """
 
     moment: Moment
     transfers: tuple[Transfer, ...]
-    game: GameId | None = None
+    block: Block | None = None
+    category: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +163,56 @@ RECENT_ROUNDS = 50
 """Rounds at hand: what a boot reads back and the player's history shows; the rest is on disk."""
 
 
+@unique
+class LogKind(StrEnum):
+    """What the event log tells of; each line is also counted under its kind and subject."""
+
+    DOOR_OPENED = "door_opened"
+    DOOR_CLOSED = "door_closed"
+    KEY_ON = "key_on"
+    """The operator's pages are open: the chain's head is on the screen."""
+    KEY_OFF = "key_off"
+    FAULT = "fault"
+    """A fault came; the subject is its name."""
+    FAULT_CLEARED = "fault_cleared"
+    SETTING = "setting"
+    """A setting changed; details: key, old, new, by."""
+    CLOCK_SET = "clock_set"
+    """The wall clock jumped; details: was, now. Written by the ledger itself."""
+    COIN_FIRST_CONTACT = "coin_first_contact"
+    COIN_RESET = "coin_reset"
+    COIN_BACKWARDS = "coin_backwards"
+    COIN_LOST = "coin_lost"
+    COIN_UNBOOKED = "coin_unbooked"
+    COPY = "copy"
+    """The second copy of the ledger came, went or was brought up to date."""
+    REBUILT = "rebuilt"
+    """The ledger was made again from its copy."""
+
+
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A line of the event log: what happened, with details as text pairs."""
+    """A line of the event log.
 
-    kind: str
+    Attributes:
+        kind: what happened.
+        subject: to what, by a fixed name (a fault, a device's slot), or empty; part of the
+            count, so never free text.
+        details: more, as text pairs.
+    """
+
+    kind: LogKind
+    subject: str = ""
     details: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A round is disputed, or no longer: what is disputed is kept whatever its age."""
+
+    round_number: int
+    is_open: bool
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +225,16 @@ class Transaction:
             each replaces the earlier text of its name.
         round: the history entry touched, if any.
         log: lines for the event log.
+        new_period_by: who begins a new accounting period with it; empty: nobody.
+        dispute: the round whose dispute it opens or ends, if any.
     """
 
     postings: tuple[Posting, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
     round: RoundRecord | None = None
     log: tuple[LogEntry, ...] = ()
+    new_period_by: str = ""
+    dispute: Dispute | None = None
 
 
 # --- events in --------------------------------------------------------------------------------
@@ -189,12 +293,14 @@ class CoinReply:
             (0, event code).
         values_minor: position of a coin (1..16) -> value in minor units, for the
             positions whose coin id could be read.
+        slot: name of the slot the unit serves, which the books count its coins under.
     """
 
     device: str
     counter: int
     pairs: tuple[tuple[int, int], ...]
     values_minor: Mapping[int, int]
+    slot: str = "coin"
 
 
 @unique
@@ -245,6 +351,36 @@ class SoundChanged:
     is_lost: bool
 
 
+@unique
+class CopyHealth(StrEnum):
+    """State of the ledger's second copy, as the operator reads it."""
+
+    OFF = "off"
+    """None is configured."""
+    WELL = "well"
+    MISSING = "missing"
+    """Its device is not there, or does not take what is written."""
+    BEHIND = "behind"
+    """It was older than the ledger by more than one transaction; it was brought up to date."""
+    FOREIGN = "foreign"
+    """What is there belongs to another ledger; it is left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyState:
+    """The second copy; `detail` says which device, or what is wrong with it."""
+
+    health: CopyHealth = CopyHealth.OFF
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyChanged:
+    """The ledger's second copy changed its state."""
+
+    state: CopyState
+
+
 @dataclass(frozen=True, slots=True)
 class QueueFull:
     """The bounded queue of edges overflowed; presses were lost, coins and doors never are."""
@@ -266,6 +402,7 @@ Event = (
     | DeviceHealth
     | ButtonStuck
     | SoundChanged
+    | CopyChanged
     | QueueFull
     | Tick
 )

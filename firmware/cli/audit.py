@@ -8,7 +8,10 @@ from collections.abc import Mapping
 
 from firmware.cli.data import add_data_options, complain, data_folder
 from firmware.errors import ConfigError, LedgerError
+from firmware.ledger.meters import GAME, SUMS
 from firmware.operator.books import Books, read_books
+
+BLOCK_SHOWN = (*SUMS, "won", "lost")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -46,24 +49,43 @@ def _print_tables(books: Books) -> None:
     from rich.table import Table
 
     def table(title: str, *columns: str) -> Table:
-        made = Table(title=title, title_justify="left", show_header=bool(columns))
-        made.add_column(columns[0] if columns else "")
-        for name in columns[1:] or ("",):
+        made = Table(title=title, title_justify="left")
+        made.add_column(columns[0])
+        for name in columns[1:]:
             made.add_column(name, justify="right")
         return made
 
-    def pairs(title: str, values: Mapping[str, int]) -> Table:
-        made = table(title)
-        for name, value in values.items():
-            made.add_row(name, f"{value:,}")
+    def both(title: str, life: Mapping[str, int], period: Mapping[str, int]) -> Table:
+        made = table(title, "", "lifetime", "period")
+        for name, value in life.items():
+            made.add_row(name, f"{value:,}", f"{period[name]:,}")
         return made
 
-    games = table("games", "game", *next(iter(books.games.values())))
-    for game, block in books.games.items():
-        games.add_row(game.value, *(f"{value:,}" for value in block.values()))
-    balances = {account.value: credits for account, credits in books.balances.items()}
+    life, period = books.life, books.in_period
+    games = table("games", "game", *GAME)
+    for game, meters in life.games.items():
+        games.add_row(game.value, *(f"{value:,}" for value in meters.values()))
+    blocks = table("by pay table and chips", "game", "table", "chips", *BLOCK_SHOWN)
+    for each in life.blocks:
+        block = each.block
+        values = (f"{each.meters[name]:,}" for name in BLOCK_SHOWN)
+        blocks.add_row(block.game.value, block.table, str(block.level), *values)
+    balances = table("balances (credits)", "", "")
+    for account, credits in books.balances.items():
+        balances.add_row(account.value, f"{credits:,}")
     console = Console(highlight=False)
-    console.print(pairs("meters", books.meters), games, pairs("balances (credits)", balances))
+    console.print(both("meters", life.meters, period.meters), games)
+    if life.blocks:
+        console.print(blocks)
+    for title, counted, since in (
+        ("coins by slot and minor units", life.coins, period.coins),
+        ("events", life.events, period.events),
+    ):
+        if counted:
+            console.print(both(title, counted, since))
+    console.print(balances)
+    begun = f"begun {books.period.wall} by {books.period.by}" if books.period.by else "the first"
+    console.print(f"period {books.period.number}, {begun}")
     kind = "test ledger" if books.is_test else "ledger"
     console.print(f"{kind}, boot {books.boots}, row {books.rows}, head:")
     console.print(books.head, soft_wrap=True)

@@ -2,7 +2,7 @@
 
 Each row carries a hash over itself and the hash of the row before it, made with a key
 that stands outside the database. Whoever edits, removes or moves a row without the key
-breaks the chain from there on. What is kept beside the rows for speed (balances, meters,
+breaks the chain from there on. What is kept beside the rows for speed (how the books stand,
 documents) is bound to the newest row by a seal of the same key.
 """
 
@@ -17,7 +17,6 @@ from hashlib import blake2b
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError
-from firmware.ledger.totals import Totals
 
 HASH_BYTES = 32
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -93,23 +92,53 @@ def proven(key: bytes, rows: Iterable[Row], after: Row | None) -> Iterator[Row]:
 
 
 def seal(
-    key: bytes, row: Row, totals: Totals, digests: Mapping[str, str], *, is_test: bool
+    key: bytes,
+    row: Row,
+    texts: Mapping[str, str],
+    documents: Mapping[str, str],
+    *,
+    is_test: bool,
 ) -> bytes:
-    """The mark that binds what is kept beside the rows to the newest `row`."""
-    told = [
-        row.sequence,
-        row.hash.hex(),
-        is_test,
-        dict(totals.balances),
-        dict(totals.meters),
-        dict(digests),
-    ]
+    """The mark that binds what is kept beside the rows to the newest `row`.
+
+    Args:
+        key: of the ledger.
+        row: the newest.
+        texts: how the books stand after it, each text by its digest.
+        documents: the documents, each by its digest.
+        is_test: whether this is a ledger for stories.
+    """
+    told = [row.sequence, row.hash.hex(), is_test, dict(texts), dict(documents)]
+    return _keyed(key, b"cabinato seal 2", told)
+
+
+def first_seal(
+    key: bytes,
+    row: Row,
+    balances: Mapping[str, int],
+    meters: Mapping[str, int],
+    documents: Mapping[str, str],
+    *,
+    is_test: bool,
+) -> bytes:
+    """The seal as the first schema made it."""
+    told = [row.sequence, row.hash.hex(), is_test, balances, meters, documents]
     return _keyed(key, b"cabinato seal", told)
+
+
+def copy_seal(key: bytes, told: object) -> bytes:
+    """The mark under what a journal of the second copy begins with."""
+    return _keyed(key, b"cabinato copy", told)
 
 
 def digest(text: str) -> str:
     """A text's fingerprint, as the rows keep it in place of the text, hex."""
     return blake2b(text.encode(), digest_size=HASH_BYTES).hexdigest()
+
+
+def digests(texts: Mapping[str, str]) -> dict[str, str]:
+    """The fingerprint of each text by its name."""
+    return {name: digest(text) for name, text in texts.items()}
 
 
 def canonical(value: object) -> str:

@@ -6,13 +6,22 @@ that opening a ledger and reading its books cost the same after ten rounds and t
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from firmware.errors import CabinatoError, LedgerCorruptError, LedgerError, LedgerSchemaError
+from firmware.errors import (
+    CabinatoError,
+    LedgerCorruptError,
+    LedgerError,
+    LedgerFullError,
+    LedgerIoError,
+    LedgerReadOnlyError,
+    LedgerSchemaError,
+)
 
 DATABASE = "ledger.db"
 KEY = "ledger.key"
@@ -63,8 +72,42 @@ _FIRST_SCHEMA = (
     ) STRICT""",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST_SCHEMA,)
-"""Statements that lead from schema n to n + 1, each step one transaction; never edited."""
+_SECOND_SCHEMA = (
+    # A row is a transaction; what follows from the rows stands as a few named texts, and
+    # old rows can be replaced by a checkpoint.
+    "DROP TRIGGER rows_are_never_removed",
+    """CREATE TABLE checkpoint (
+        id   INTEGER PRIMARY KEY CHECK (id = 1),
+        upto INTEGER NOT NULL CHECK (upto > 0),
+        text TEXT NOT NULL
+    ) STRICT""",
+    """CREATE TRIGGER rows_are_removed_only_behind_a_checkpoint BEFORE DELETE ON rows
+        WHEN OLD.sequence > coalesce((SELECT upto FROM checkpoint), 0)
+        BEGIN SELECT RAISE(ABORT, 'a row of the ledger is never removed'); END""",
+    "DROP TABLE balances",
+    "DROP TABLE meters",
+    """CREATE TABLE standing (
+        name TEXT PRIMARY KEY,
+        text TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID""",
+    "DROP TABLE rounds",
+    """CREATE TABLE rounds (
+        number        INTEGER PRIMARY KEY CHECK (number > 0),
+        game          TEXT NOT NULL,
+        is_over       INTEGER NOT NULL CHECK (is_over IN (0, 1)),
+        opened        INTEGER NOT NULL,
+        changed       INTEGER NOT NULL,
+        credit_before INTEGER NOT NULL,
+        credit_after  INTEGER NOT NULL,
+        added_before  INTEGER NOT NULL,
+        added_during  INTEGER NOT NULL,
+        text          TEXT NOT NULL
+    ) STRICT""",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST_SCHEMA, _SECOND_SCHEMA)
+"""Statements that lead from schema n to n + 1; never edited. What the tables held is read
+before and written after them by `migration`."""
 
 _PRAGMAS = (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1))
 # WAL with FULL (2) keeps an acknowledged commit over a power cut. The default DELETE
@@ -95,20 +138,6 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date; forward only, each step whole or not at all.
-
-    Raises:
-        LedgerCorruptError: as `verify_objects`.
-    """
-    for number in range(verified_schema(connection), len(MIGRATIONS)):
-        with atomic(connection):
-            for statement in MIGRATIONS[number]:
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {number + 1}")
-    verify_objects(connection)
-
-
 def verify_objects(connection: sqlite3.Connection) -> None:
     """See that tables and triggers are exactly those that the migrations make.
 
@@ -123,6 +152,13 @@ def verify_objects(connection: sqlite3.Connection) -> None:
     for name in sorted(wanted.keys() | there.keys()):
         if wanted.get(name) != there.get(name):
             raise LedgerCorruptError(f"{name} of the database is not as cabinato made it")
+
+
+def make_objects(connection: sqlite3.Connection, schema: int) -> None:
+    """Change the tables from the schema before to `schema`, inside a transaction."""
+    for statement in MIGRATIONS[schema - 1]:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {schema}")
 
 
 def _objects(connection: sqlite3.Connection) -> dict[str, str]:
@@ -169,14 +205,23 @@ def atomic(connection: sqlite3.Connection) -> Iterator[None]:
 # --- errors -----------------------------------------------------------------------------------
 
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
-_REASONS = (
-    ("SQLITE_FULL", "the disk is full"),
-    ("SQLITE_READONLY", "the disk or the file is read-only"),
-    ("SQLITE_IOERR", "the disk reported an input/output error"),
-    ("SQLITE_CANTOPEN", "the file cannot be opened"),
-    ("SQLITE_BUSY", "another program holds the database"),
-    ("SQLITE_LOCKED", "another program holds the database"),
+_REASONS: tuple[tuple[str, str, type[LedgerError]], ...] = (
+    ("SQLITE_FULL", "the disk is full", LedgerFullError),
+    ("SQLITE_READONLY", "the disk or the file is read-only", LedgerReadOnlyError),
+    ("SQLITE_IOERR", "the disk reported an input/output error", LedgerIoError),
+    ("SQLITE_CANTOPEN", "the file cannot be opened", LedgerIoError),
+    ("SQLITE_BUSY", "another program holds the database", LedgerError),
+    ("SQLITE_LOCKED", "another program holds the database", LedgerError),
+    ("", "refused", LedgerError),
 )
+_NUMBERS: Mapping[int, type[LedgerError]] = {
+    errno.ENOSPC: LedgerFullError,
+    errno.EDQUOT: LedgerFullError,
+    errno.EROFS: LedgerReadOnlyError,
+    errno.EACCES: LedgerReadOnlyError,
+    errno.EPERM: LedgerReadOnlyError,
+    errno.EIO: LedgerIoError,
+}
 
 
 @contextmanager
@@ -191,12 +236,13 @@ def plain_errors(doing: str, path: Path) -> Iterator[None]:
         said = " ".join(str(error).split())  # may quote what a damaged file holds
         if name.startswith(_DAMAGED) or said.startswith("Could not decode"):
             raise LedgerCorruptError(f"cannot {doing} {path}: damaged ({said})") from error
-        reason = next((text for start, text in _REASONS if name.startswith(start)), "refused")
-        raise LedgerError(f"cannot {doing} {path}: {reason} ({said})") from error
+        reason, kind = next((text, k) for start, text, k in _REASONS if name.startswith(start))
+        raise kind(f"cannot {doing} {path}: {reason} ({said})") from error
     except UnicodeDecodeError as error:
         raise LedgerCorruptError(f"cannot {doing} {path}: damaged ({error.reason})") from error
     except OverflowError as error:
         raise LedgerError(f"cannot {doing} {path}: a number is too large ({error})") from error
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
-        raise LedgerError(f"cannot {doing} {path}: {reason}") from error
+        kind = _NUMBERS.get(error.errno or 0, LedgerError)
+        raise kind(f"cannot {doing} {path}: {reason}") from error

@@ -1,22 +1,31 @@
-"""What the rows of the ledger tell: their kinds, and each kind's payload in JSON."""
+"""What the rows of the ledger tell: their kinds, and each kind's payload in JSON.
+
+A row is a transaction, whole: what became durable at once stands in one line. The first
+schema wrote a transaction in several rows; theirs are read as the parts they are.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum, unique
+from typing import Any
 
 from firmware.events import (
     Account,
+    Block,
+    Dispute,
     GameId,
     LogEntry,
+    LogKind,
     Moment,
     Posting,
-    RoundRecord,
     Transaction,
     Transfer,
 )
-from firmware.ledger.chain import canonical, digest
+from firmware.ledger.chain import canonical, digest, digests
+from firmware.program import Program
 
 
 @unique
@@ -24,77 +33,205 @@ class Kind(StrEnum):
     """What a row tells; its payload is JSON in the shape that the functions below make."""
 
     BOOT = "boot"
+    TRANSACTION = "transaction"
+    CHECKPOINT = "checkpoint"
+    """Older rows were replaced by their outcome, which this row names by its digest."""
+    STOP = "stop"
+    """A clean goodbye; a boot that follows anything else was unclean."""
+
     POSTING = "posting"
+    """Of the first schema, as the three after it."""
     DOCUMENTS = "documents"
     ROUND = "round"
     LOG = "log"
-    STOP = "stop"
-    """A clean goodbye; a boot that follows anything else was unclean."""
 
 
 Entry = tuple[Kind, str]
 """A row before it is chained: its kind and payload."""
 
 
-def entries_of(transaction: Transaction) -> list[Entry]:
-    """What the rows of a transaction tell, in the order they are written."""
-    entries = [(Kind.POSTING, posting_payload(posting)) for posting in transaction.postings]
-    if transaction.round is not None:
-        entries.append((Kind.ROUND, round_payload(transaction.round)))
-    if transaction.documents:
-        entries.append((Kind.DOCUMENTS, documents_payload(transaction.documents)))
-    entries.extend((Kind.LOG, log_payload(entry)) for entry in transaction.log)
-    return entries
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round as a row tells it: the record's text by its digest."""
+
+    number: int
+    game: GameId
+    is_over: bool
+    digest: str
 
 
-def boot_entry(*, was_clean: bool, is_test: bool) -> Entry:
-    """A boot: how the run before it ended, and what kind of ledger this is."""
-    return Kind.BOOT, canonical({"was_clean": was_clean, "is_test": is_test})
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a row tells of a transaction: texts by their digests.
+
+    Attributes:
+        postings: the money, in order.
+        documents: the documents replaced, name -> digest.
+        round: the round as it stands now, if it was touched.
+        log: lines of the event log.
+        new_period_by: who begins a new period; empty: nobody.
+        dispute: the round whose dispute begins or ends, if any.
+    """
+
+    postings: tuple[Posting, ...] = ()
+    documents: Mapping[str, str] = field(default_factory=dict)
+    round: RoundTold | None = None
+    log: tuple[LogEntry, ...] = ()
+    new_period_by: str = ""
+    dispute: Dispute | None = None
+
+
+def told_by(transaction: Transaction) -> Told:
+    """What the row of a transaction will tell."""
+    record = transaction.round
+    return Told(
+        postings=transaction.postings,
+        documents=digests(transaction.documents),
+        round=None
+        if record is None
+        else RoundTold(record.number, record.game, record.is_over, digest(record.text)),
+        log=transaction.log,
+        new_period_by=transaction.new_period_by,
+        dispute=transaction.dispute,
+    )
+
+
+def boot_entry(*, was_clean: bool, is_test: bool, program: Program | None = None) -> Entry:
+    """A boot: how the run before it ended, what kind of ledger this is, which program began."""
+    told: dict[str, object] = {"was_clean": was_clean, "is_test": is_test}
+    if program is not None:
+        told |= {"version": program.version, "program": program.digest}
+    return Kind.BOOT, canonical(told)
+
+
+def checkpoint_entry(upto: int, text: str) -> Entry:
+    """Rows up to `upto` were replaced by the checkpoint with that text."""
+    return Kind.CHECKPOINT, canonical({"upto": upto, "digest": digest(text)})
 
 
 STOP_ENTRY: Entry = (Kind.STOP, canonical({}))
 
 
-def posting_payload(posting: Posting) -> str:
-    """A posting as a row keeps it.
+# --- writing ----------------------------------------------------------------------------------
+
+
+def transaction_entry(told: Told) -> Entry:
+    """A transaction as its row keeps it; what is empty is left out.
 
     >>> coin = Transfer(Account.COINBOX, Account.CREDIT, 10)
-    >>> posting_payload(Posting(Moment.COIN, (coin,)))
-    '{"game":null,"moment":"coin","transfers":[["coinbox","credit",10]]}'
+    >>> transaction_entry(Told((Posting(Moment.COIN, (coin,), category="coin:100"),)))[1]
+    '{"postings":[["coin","","coin:100",[["coinbox","credit",10]]]]}'
     """
+    payload: dict[str, object] = {}
+    if told.postings:
+        payload["postings"] = [_posting(posting) for posting in told.postings]
+    if told.documents:
+        payload["documents"] = dict(told.documents)
+    if told.round is not None:
+        payload["round"] = [
+            told.round.number,
+            told.round.game,
+            told.round.is_over,
+            told.round.digest,
+        ]
+    if told.log:
+        payload["log"] = [
+            [entry.kind, entry.subject, [list(pair) for pair in entry.details]]
+            for entry in told.log
+        ]
+    if told.new_period_by:
+        payload["new_period_by"] = told.new_period_by
+    if told.dispute is not None:
+        payload["dispute"] = [
+            told.dispute.round_number,
+            told.dispute.is_open,
+            told.dispute.by,
+        ]
+    return Kind.TRANSACTION, canonical(payload)
+
+
+def _posting(posting: Posting) -> list[object]:
     moves = [[move.source, move.target, move.credits] for move in posting.transfers]
-    return canonical({"moment": posting.moment, "game": posting.game, "transfers": moves})
+    block = "" if posting.block is None else str(posting.block)
+    return [posting.moment, block, posting.category, moves]
 
 
-def posting_of(payload: str) -> Posting:
-    """The posting that `payload` tells.
+# --- reading ----------------------------------------------------------------------------------
+
+
+def told_of(kind: str, payload: str) -> Told:
+    """What a row of that kind and payload tells of a transaction; nothing for boots and stops.
 
     Raises:
-        ValueError, KeyError, TypeError: when it tells none.
+        ValueError, KeyError, TypeError: when it tells nothing that this program knows.
     """
-    told = json.loads(payload)
-    moves = tuple(Transfer(Account(a), Account(b), int(n)) for a, b, n in told["transfers"])
-    game = None if told["game"] is None else GameId(told["game"])
-    return Posting(Moment(told["moment"]), moves, game)
+    match Kind(kind):
+        case Kind.TRANSACTION:
+            return _transaction_of(json.loads(payload))
+        case Kind.BOOT | Kind.CHECKPOINT | Kind.STOP:
+            return Told()
+        case Kind.POSTING:
+            return Told(postings=(_old_posting_of(json.loads(payload)),))
+        case Kind.DOCUMENTS:
+            return Told(documents=json.loads(payload))
+        case Kind.ROUND:
+            told = json.loads(payload)
+            number, game = int(told["number"]), GameId(told["game"])
+            return Told(round=RoundTold(number, game, bool(told["is_over"]), told["digest"]))
+        case Kind.LOG:
+            return Told(log=_old_log_of(json.loads(payload)))
 
 
-def documents_payload(documents: Mapping[str, str]) -> str:
-    """The documents replaced at once: name to digest."""
-    return canonical({name: digest(text) for name, text in documents.items()})
-
-
-def round_payload(record: RoundRecord) -> str:
-    """A round as it stood: the record's text by its digest."""
-    return canonical(
-        {
-            "number": record.number,
-            "game": record.game,
-            "is_over": record.is_over,
-            "digest": digest(record.text),
-        }
+def _transaction_of(payload: dict[str, Any]) -> Told:
+    found = payload.get("round")
+    dispute = payload.get("dispute")
+    return Told(
+        postings=tuple(_posting_of(*each) for each in payload.get("postings", ())),
+        documents=payload.get("documents", {}),
+        round=None
+        if found is None
+        else RoundTold(int(found[0]), GameId(found[1]), bool(found[2]), found[3]),
+        log=tuple(
+            LogEntry(LogKind(kind), subject, tuple((a, b) for a, b in details))
+            for kind, subject, details in payload.get("log", ())
+        ),
+        new_period_by=payload.get("new_period_by", ""),
+        dispute=None if dispute is None else Dispute(int(dispute[0]), bool(dispute[1]), dispute[2]),
     )
 
 
-def log_payload(entry: LogEntry) -> str:
-    """A line of the event log."""
-    return canonical({"kind": entry.kind, "details": [list(pair) for pair in entry.details]})
+def _posting_of(moment: str, block: str, category: str, moves: list[Any]) -> Posting:
+    return Posting(
+        Moment(moment),
+        tuple(Transfer(Account(a), Account(b), int(n)) for a, b, n in moves),
+        Block.parse(block) if block else None,
+        category,
+    )
+
+
+# --- the first schema -------------------------------------------------------------------------
+
+
+def _old_posting_of(payload: dict[str, Any]) -> Posting:
+    """It told the game alone: its games are counted in a block without a table."""
+    moves = tuple(Transfer(Account(a), Account(b), int(n)) for a, b, n in payload["transfers"])
+    block = None if payload["game"] is None else Block(GameId(payload["game"]))
+    return Posting(Moment(payload["moment"]), moves, block)
+
+
+_OLD_SWITCHES = {
+    ("door", "true"): LogKind.DOOR_OPENED,
+    ("door", "false"): LogKind.DOOR_CLOSED,
+    ("key", "true"): LogKind.KEY_ON,
+    ("key", "false"): LogKind.KEY_OFF,
+}
+
+
+def _old_log_of(payload: dict[str, Any]) -> tuple[LogEntry, ...]:
+    kind = payload["kind"]
+    details = tuple((str(a), str(b)) for a, b in payload["details"])
+    if kind in ("door", "key"):
+        return (LogEntry(_OLD_SWITCHES[kind, dict(details)["on"]]),)
+    if kind == "chance":
+        return (LogEntry(LogKind.FAULT_CLEARED, "chance"),)
+    return (LogEntry(LogKind(kind), details=details),)

@@ -1,8 +1,8 @@
 """The ledger: the only way to move money, durable before anything is shown.
 
 One `Transaction` goes in at a time and is kept whole or not at all: postings, documents,
-the round and the event log. What happened is a chain of rows that only grows; balances,
-meters and documents follow from it and stand beside it, so that a boot knows at once where
+the round and the event log. It becomes one row of a chain that only grows; how the books
+stand follows from the rows and is stored beside them, so that a boot knows at once where
 the last run stood, to the card. Nothing is ever edited: a mistake is another posting.
 """
 
@@ -10,25 +10,57 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
 from firmware.clock import Clock
-from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
-from firmware.events import RECENT_ROUNDS, Account, RoundRecord, Transaction
+from firmware.errors import (
+    LedgerCorruptError,
+    LedgerError,
+    LedgerGoneError,
+    LedgerRefusedError,
+)
+from firmware.events import (
+    RECENT_ROUNDS,
+    Account,
+    CopyState,
+    LogEntry,
+    LogKind,
+    RoundRecord,
+    Transaction,
+)
 from firmware.ledger import chain, database, store
 from firmware.ledger.chain import Row, Stamp
-from firmware.ledger.entries import STOP_ENTRY, Entry, Kind, boot_entry, entries_of
+from firmware.ledger.checkpoint import BATCH_ROUNDS, Checkpoint, advanced
+from firmware.ledger.entries import (
+    STOP_ENTRY,
+    Entry,
+    Kind,
+    Told,
+    boot_entry,
+    checkpoint_entry,
+    told_by,
+    told_of,
+    transaction_entry,
+)
 from firmware.ledger.lock import hold
-from firmware.ledger.totals import NOTHING, Totals
+from firmware.ledger.migration import has_begun, migrate
+from firmware.ledger.second_copy import Copied, SecondCopy
+from firmware.ledger.standing import Standing
+from firmware.program import Program
 
 ROWS_PROVEN_AT_OPEN = 1000
 """How far back the chain is followed at a boot; `verify` follows all of it."""
+KEEP_ROUNDS = 100_000
+"""Rounds that stay to be recalled, with all their rows."""
+CLOCK_JUMP_S = 5
+"""The wall clock was set when it moved this much more, or less, than time passed."""
 
 T = TypeVar("T")
 
@@ -52,12 +84,19 @@ class Receipt:
 class _State:
     """Everything durable that the cabinet asks for; replaced whole, after the commit."""
 
-    last: Row
-    totals: Totals
-    documents: Mapping[str, str]
+    standing: Standing
+    texts: Mapping[str, str]
+    """How the books stand, as it is stored."""
     digests: Mapping[str, str]
+    """Those texts by their digests."""
+    documents: Mapping[str, str]
     rounds: tuple[RoundRecord, ...]
     """The newest first, at most RECENT_ROUNDS."""
+
+    @property
+    def last(self) -> Row:
+        assert self.standing.last is not None
+        return self.standing.last
 
 
 class Ledger:
@@ -71,7 +110,15 @@ class Ledger:
 
     @classmethod
     def open(
-        cls, folder: Path, *, clock: Clock, executor: Executor | None, is_test: bool
+        cls,
+        folder: Path,
+        *,
+        clock: Clock,
+        executor: Executor | None,
+        is_test: bool,
+        program: Program | None = None,
+        copy: SecondCopy | None = None,
+        keep_rounds: int = KEEP_ROUNDS,
     ) -> Ledger:
         """Open the ledger in `folder`, or begin one; counts a boot.
 
@@ -80,10 +127,15 @@ class Ledger:
             clock: stamps the rows.
             executor: one thread that does all the writing; None to write inline.
             is_test: whether a story plays on it. Test and real money never share a ledger.
+            program: which program begins; the row of the boot tells it.
+            copy: the second copy on another device, if there is to be one.
+            keep_rounds: rounds that stay to be recalled; older ones are replaced by a
+                checkpoint, unless they are disputed.
 
         Raises:
             LedgerInUseError: another process has this folder.
             LedgerRefusedError: it is of the other kind, or of a newer program.
+            LedgerRolledBackError: the second copy tells more than this ledger.
             LedgerCorruptError: what is stored contradicts itself.
             LedgerError: the disk does not let us.
         """
@@ -91,6 +143,9 @@ class Ledger:
             folder.mkdir(parents=True, exist_ok=True)
             lock = hold(folder)
         ledger = cls(folder, clock, executor, lock, is_test=is_test)
+        ledger._program = program
+        ledger._copy = copy
+        ledger._keep_rounds = keep_rounds
         try:
             ledger._start(ledger._open_store).result()
         except BaseException:
@@ -108,11 +163,18 @@ class Ledger:
         self._executor = executor
         self._lock = lock
         self._database = folder / database.DATABASE
+        self._program: Program | None = None
+        self._copy: SecondCopy | None = None
+        self._keep_rounds = KEEP_ROUNDS
         self._connection: sqlite3.Connection
         self._inode: int
         self._key: bytes
         self._state: _State
+        self._checkpoint: Checkpoint | None = None
+        self._first_round = 1
+        self._uncopied: list[Copied] = []
         self._out: Future[Receipt] | None = None
+        self._tidying: Future[None] | None = None
         self._failure: LedgerError | None = None
         self._is_closed = False
 
@@ -120,25 +182,33 @@ class Ledger:
         key_file = self.folder / database.KEY
         with database.plain_errors("open", self._database):
             if key_file.exists() and not self._database.exists():
-                raise LedgerCorruptError(
+                raise LedgerGoneError(
                     f"{self._database} is gone, its key is still there: put the database back, "
-                    f"or move {database.KEY} away to begin an empty ledger"
+                    "rebuild it from its second copy (cabinato rebuild), or move "
+                    f"{database.KEY} away to begin an empty ledger"
                 )
             self._connection = database.connect(self._database)
             try:
                 self._inode = self._database.stat().st_ino
                 self._refuse_other_kind()
-                database.migrate(self._connection)
+                is_new = not has_begun(self._connection)
+                if is_new and not key_file.exists():
+                    if self._copy is not None:
+                        self._copy.refuse_if_begun(self.folder)
+                    self._key = chain.make_key(key_file)
+                else:
+                    self._key = chain.read_key(key_file)
+                migrate(self._connection, self._key, self._database)
                 chain.sync_folder(self.folder)
                 stored = store.read_stored(self._connection)
-                is_new = stored is None and not key_file.exists()
-                self._key = chain.make_key(key_file) if is_new else chain.read_key(key_file)
-                if stored is not None:
-                    self._prove(stored)
-                self._boot(stored)
+                standing = Standing() if stored is None else self._proven(stored)
+                if self._copy is not None:
+                    self._copy.compare(self._connection, self._key, self.folder, standing)
+                self._boot(standing, stored)
             except BaseException:
                 self._connection.close()
                 raise
+        self._tidy()
 
     def _refuse_other_kind(self) -> None:
         mark = store.read_mark(self._connection)
@@ -149,43 +219,73 @@ class Ledger:
                 else f"{self.folder} holds a real ledger: no story and no test may play on it"
             )
 
-    def _prove(self, stored: store.Stored) -> None:
+    def _proven(self, stored: store.Stored) -> Standing:
         """The checks of a boot: they cost the same however long the ledger is."""
-        stored.verify(self._key)
-        newest = store.read_newest_rows(self._connection, ROWS_PROVEN_AT_OPEN)
+        stored.verify_seal(self._key)
+        standing = stored.standing()
+        standing.totals.check()
+        found = store.read_checkpoint(self._connection)
+        upto = 0
+        if found is not None:
+            upto, text = found
+            self._first_round = Checkpoint.parse(text).first_round
+        newest = store.read_newest_rows(self._connection, ROWS_PROVEN_AT_OPEN, after=upto)
         known = None if newest[0].sequence == 1 else newest.pop(0)
-        for _row in chain.proven(self._key, newest, known):
-            pass
+        told: dict[int, str] = {}
+        for row in chain.proven(self._key, newest, known):
+            round_ = told_of(row.kind, row.payload).round
+            if round_ is not None:
+                told[round_.number] = round_.digest
+        self._verify_recent(standing, told)
+        return standing
 
-    def _boot(self, stored: store.Stored | None) -> None:
-        before = None if stored is None else stored.totals
-        last = None if stored is None else stored.last
-        documents = {} if stored is None else stored.documents
-        was_clean = last is None or last.kind == Kind.STOP
-        number = 1 if last is None else last.stamp.boot + 1
-        row = self._row(last, number, boot_entry(was_clean=was_clean, is_test=self.is_test))
+    def _verify_recent(self, standing: Standing, told: Mapping[int, str]) -> None:
+        """The rounds at hand are what the rows tell; the newest is what the seal binds."""
+        kept = {each.line.number: each.line for each in self._read_recent()}
+        newest = standing.round
+        if newest is not None and kept.get(newest.number) != newest:
+            raise LedgerCorruptError(f"round {newest.number} is not what was written")
+        for number, line in kept.items():
+            if told.get(number, line.digest) != line.digest:
+                raise LedgerCorruptError(f"round {number} is not what was written")
+
+    def _read_recent(self) -> list[store.KeptRound]:
+        return list(store.read_rounds(self._connection, RECENT_ROUNDS))
+
+    def _boot(self, before: Standing, stored: store.Stored | None) -> None:
+        was_clean = before.last is None or before.last.kind == Kind.STOP
+        entry = boot_entry(was_clean=was_clean, is_test=self.is_test, program=self._program)
+        row = self._row(before.last, before.boot + 1, entry)
+        standing = before.after(row)
+        texts = standing.texts()
         state = _State(
-            last=row,
-            totals=(before or NOTHING).after_boot(was_clean=was_clean),
-            documents=MappingProxyType(documents),
-            digests=_digests(documents),
-            rounds=tuple(store.read_rounds(self._connection, RECENT_ROUNDS)),
+            standing=standing,
+            texts=texts,
+            digests=chain.digests(texts),
+            documents=MappingProxyType({} if stored is None else stored.documents),
+            rounds=tuple(kept.record for kept in self._read_recent()),
         )
         with database.atomic(self._connection):
-            self._keep([row], before, state)
+            self._keep(row, {} if stored is None else stored.texts, state)
         self._state = state
+        self._uncopied.append(Copied(row))
 
     # --- what stands --------------------------------------------------------------------------
 
     @property
     def balances(self) -> Mapping[Account, int]:
         """Credits on every account."""
-        return self._state.totals.balances
+        return self._state.standing.totals.balances
 
     @property
     def meters(self) -> Mapping[str, int]:
-        """Every meter by its flat name, see `meters.ALL_METERS`."""
-        return self._state.totals.meters
+        """Every meter by its flat name, see `meters`."""
+        return self._state.standing.totals.meters
+
+    @property
+    def standing(self) -> Standing:
+        """How the books stand: balances, meters, period, disputes."""
+        return self._state.standing
 
     @property
     def documents(self) -> Mapping[str, str]:
@@ -205,12 +305,17 @@ class Ledger:
     @property
     def boot(self) -> int:
         """Number of this boot; the first ever is 1."""
-        return self._state.last.stamp.boot
+        return self._state.standing.boot
 
     @property
     def recent_rounds(self) -> tuple[RoundRecord, ...]:
         """The last rounds played, newest first, at most RECENT_ROUNDS."""
         return self._state.rounds
+
+    @property
+    def copy(self) -> CopyState:
+        """How it is with the second copy."""
+        return CopyState() if self._copy is None else self._copy.state
 
     # --- committing ---------------------------------------------------------------------------
 
@@ -230,82 +335,154 @@ class Ledger:
             raise RuntimeError(f"the ledger in {self.folder} is closed")
         if self._out is not None and not self._out.done():
             raise RuntimeError("a transaction is on its way: one at a time")
+        if self._tidying is not None and self._tidying.done():
+            self._tidying.result()
         self._out = self._start(lambda: self._write(transaction))
+        # What nobody waits for comes after the answer.
+        self._tidying = self._start(self._tidy)
         return self._out
 
     def _write(self, transaction: Transaction) -> Receipt:
         if self._failure is not None:
             raise LedgerError(f"nothing is written after a failure: {self._failure}")
         before = self._state
-        totals = before.totals.after_all(transaction.postings)
-        rounds = _with_round(before.rounds, transaction.round)
-        rows = self._chained(before.last, entries_of(transaction))
-        after = replace(
-            before,
-            last=rows[-1] if rows else before.last,
-            totals=totals,
+        told = told_by(transaction)
+        if told == Told():
+            return self._receipt()
+        stamp = self._stamp(before.standing.boot)
+        told = replace(told, log=(*told.log, *_clock_set(before.last.stamp, stamp)))
+        row = self._linked(before.last, stamp, transaction_entry(told))
+        standing = before.standing.after(row, told)
+        texts = standing.texts(before.standing, before.texts)
+        after = _State(
+            standing=standing,
+            texts=texts,
+            digests=_digests_after(before, texts),
             documents=MappingProxyType({**before.documents, **transaction.documents}),
-            digests={**before.digests, **_digests(transaction.documents)},
-            rounds=rounds,
+            rounds=_with_round(before.rounds, transaction.round),
         )
-        if rows:
-            self._make_durable(rows, before, after, transaction)
+        self._make_durable(row, before, after, transaction)
         self._state = after
-        return Receipt(totals.balances, after.last.sequence, after.last.hash.hex())
+        record = transaction.round
+        rounds = {} if record is None else {record.number: record.text}
+        self._uncopied.append(Copied(row, transaction.documents, rounds))
+        return self._receipt()
+
+    def _receipt(self) -> Receipt:
+        return Receipt(self.balances, self.sequence, self.head)
 
     def _make_durable(
-        self, rows: list[Row], before: _State, after: _State, transaction: Transaction
+        self, row: Row, before: _State, after: _State, transaction: Transaction
     ) -> None:
+        if transaction.dispute is not None and transaction.dispute.is_open:
+            self._verify_kept(transaction.dispute.round_number)
         try:
             with database.plain_errors("write", self._database):
                 self._verify_in_place()
                 with database.atomic(self._connection):
                     if transaction.postings:
-                        self._verify_stored(before.totals)
+                        self._verify_stored(before)
                     store.write_documents(self._connection, transaction.documents)
                     if transaction.round is not None:
-                        store.write_round(self._connection, transaction.round)
-                    self._keep(rows, before.totals, after)
+                        assert after.standing.round is not None
+                        text = transaction.round.text
+                        store.write_round(self._connection, after.standing.round, text)
+                    self._keep(row, before.texts, after)
         except LedgerError as error:
             self._failure = error
             raise
 
+    def _verify_kept(self, number: int) -> None:
+        if store.read_round(self._connection, number) is None:
+            raise LedgerRefusedError(f"round {number} is not kept any more")
+
     def _verify_in_place(self) -> None:
         # A database removed under a running program goes on taking writes that no one
         # will ever find again.
-        if self._database.stat().st_ino != self._inode:
-            raise LedgerCorruptError(f"{self._database} was replaced while the cabinet runs")
+        try:
+            inode = self._database.stat().st_ino
+        except FileNotFoundError:
+            inode = None
+        if inode != self._inode:
+            raise LedgerGoneError(f"{self._database} was removed while the cabinet runs")
 
-    def _verify_stored(self, expected: Totals) -> None:
-        stored = store.read_totals(self._connection)
-        stored.check()
-        if stored != expected:
+    def _verify_stored(self, expected: _State) -> None:
+        if store.read_texts(self._connection) != expected.texts:
             raise LedgerCorruptError(
                 f"balances or meters in {self._database} were changed by another hand"
             )
 
-    def _keep(self, rows: list[Row], before: Totals | None, after: _State) -> None:
-        for row in rows:
-            store.write_row(self._connection, row)
-        store.write_totals(self._connection, before, after.totals)
-        seal = chain.seal(self._key, after.last, after.totals, after.digests, is_test=self.is_test)
-        store.write_seal(self._connection, after.last.sequence, seal, is_test=self.is_test)
-
-    def _chained(self, last: Row, entries: Iterable[Entry]) -> list[Row]:
-        rows: list[Row] = []
-        for entry in entries:
-            last = self._row(last, last.stamp.boot, entry)
-            rows.append(last)
-        return rows
+    def _keep(self, row: Row, before: Mapping[str, str], after: _State) -> None:
+        store.write_row(self._connection, row)
+        store.write_texts(self._connection, before, after.texts)
+        seal = chain.seal(
+            self._key, row, after.digests, after.standing.documents, is_test=self.is_test
+        )
+        store.write_seal(self._connection, row.sequence, seal, is_test=self.is_test)
 
     def _row(self, last: Row | None, boot: int, entry: Entry) -> Row:
-        kind, payload = entry
+        return self._linked(last, self._stamp(boot), entry)
+
+    def _stamp(self, boot: int) -> Stamp:
         clock = self._clock
-        stamp = Stamp(boot, int(clock.now_s() * 1000), clock.wall(), clock.is_synced())
+        return Stamp(boot, int(clock.now_s() * 1000), clock.wall(), clock.is_synced())
+
+    def _linked(self, last: Row | None, stamp: Stamp, entry: Entry) -> Row:
+        kind, payload = entry
         sequence = 1 if last is None else last.sequence + 1
         hash_before = chain.BEFORE_THE_FIRST if last is None else last.hash
         made = chain.link(self._key, hash_before, sequence, stamp, kind, payload)
         return Row(sequence, stamp, kind, payload, made)
+
+    # --- tidying ------------------------------------------------------------------------------
+
+    def _tidy(self) -> None:
+        """What follows a commit and nobody waits for: old rounds, and the second copy."""
+        if self._failure is not None:
+            return
+        try:
+            with database.plain_errors("write", self._database):
+                self._retain()
+        except LedgerError as error:
+            self._failure = error
+        self._tell_copy()
+        if self._copy is not None:
+            now_s, standing = self._clock.now_s(), self._state.standing
+            self._copy.tend(self._connection, self._key, self.folder, standing, now_s)
+
+    def _tell_copy(self) -> None:
+        if self._copy is not None:
+            self._copy.append(self._uncopied)
+        self._uncopied.clear()
+
+    def _retain(self) -> None:
+        """Replace the oldest rounds by a checkpoint once there are more than are to be kept."""
+        before = self._state
+        line = before.standing.round
+        if line is None or line.number - self._keep_rounds + 1 < self._first_round + BATCH_ROUNDS:
+            return
+        first_round = self._first_round + BATCH_ROUNDS
+        with database.atomic(self._connection):
+            if self._checkpoint is None:
+                found = store.read_checkpoint(self._connection)
+                self._checkpoint = None if found is None else Checkpoint.parse(found[1])
+            made = advanced(
+                self._connection,
+                self._key,
+                self._checkpoint,
+                first_round,
+                before.standing.disputed,
+            )
+            text = made.text()
+            upto = made.last.sequence
+            row = self._row(before.last, before.standing.boot, checkpoint_entry(upto, text))
+            after = replace(before, standing=before.standing.after(row))
+            store.write_checkpoint(self._connection, upto, text)
+            kept = [each.line for each in made.stretches]
+            store.remove_before(self._connection, upto, first_round, kept)
+            self._keep(row, before.texts, after)
+        self._state, self._checkpoint, self._first_round = after, made, first_round
+        self._uncopied.append(Copied(row))
 
     # --- closing ------------------------------------------------------------------------------
 
@@ -339,10 +516,13 @@ class Ledger:
             with database.plain_errors("close", self._database):
                 if clean and self._failure is None:
                     before = self._state
-                    rows = self._chained(before.last, [STOP_ENTRY])
+                    row = self._row(before.last, before.standing.boot, STOP_ENTRY)
+                    after = replace(before, standing=before.standing.after(row))
                     with database.atomic(self._connection):
-                        self._keep(rows, before.totals, replace(before, last=rows[-1]))
-                    self._state = replace(before, last=rows[-1])
+                        self._keep(row, before.texts, after)
+                    self._state = after
+                    self._uncopied.append(Copied(row))
+                    self._tell_copy()
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:
             self._connection.close()
@@ -376,16 +556,22 @@ def _with_round(
     """The rounds at hand once `record` is among them: the newest one again, or the next."""
     if record is None:
         return rounds
-    newest = rounds[0] if rounds else None
-    if newest is not None and record.number == newest.number:
-        if newest.is_over:
-            raise LedgerError(f"round {record.number} is over, nothing about it changes any more")
-        return (record, *rounds[1:])
-    following = 1 if newest is None else newest.number + 1
-    if record.number != following:
-        raise LedgerError(f"round {record.number} cannot be kept: the next one is {following}")
-    return (record, *rounds)[:RECENT_ROUNDS]
+    older = rounds[1:] if rounds and rounds[0].number == record.number else rounds
+    return (record, *older)[:RECENT_ROUNDS]
 
 
-def _digests(documents: Mapping[str, str]) -> dict[str, str]:
-    return {name: chain.digest(text) for name, text in documents.items()}
+def _digests_after(before: _State, texts: Mapping[str, str]) -> dict[str, str]:
+    """The digests of `texts`, made anew only where the text is another one."""
+    return {
+        name: before.digests[name] if before.texts.get(name) is text else chain.digest(text)
+        for name, text in texts.items()
+    }
+
+
+def _clock_set(last: Stamp, now: Stamp) -> tuple[LogEntry, ...]:
+    """A line for the event log when the wall clock was set between two rows of a boot."""
+    passed_s = (now.monotonic_ms - last.monotonic_ms) / 1000
+    wall_s = (datetime.fromisoformat(now.wall) - datetime.fromisoformat(last.wall)).total_seconds()
+    if abs(wall_s - passed_s) <= CLOCK_JUMP_S:
+        return ()
+    return (LogEntry(LogKind.CLOCK_SET, details=(("was", last.wall), ("now", now.wall))),)

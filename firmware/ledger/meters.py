@@ -1,16 +1,26 @@
 """Which moment moves which meter: the one place that says so.
 
-A meter only ever grows. Names are those of the books and reports; the block of a game
-is flat here, `games.joker_poker.staked`. Everything is a whole number: credits, or a
-count of games, gambles or boots.
+A meter only ever grows, and all of them are whole numbers without a limit: credits, or a
+count. Names are those of the books and reports; what belongs together shares what stands
+before the last dot:
+
+- the cabinet's own meters have no dot: `turnover`;
+- `games.joker_poker.staked`: a game's own;
+- `blocks.joker_poker/TABLE/CHIPS.SBB`: games that have one return, with the six sums from
+  which every figure about a return follows; its doubles apart from its turnover;
+- `hands.joker_poker/TABLE/CHIPS.flush`: how games of a block ended;
+- `coins.coin:100`: coins by slot and minor units;
+- `counts.door_opened`: lines of the event log by kind and subject;
+- `marks.power_up`: `games_played` when something last happened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
-from firmware.events import Account, GameId, Moment, Posting
+from firmware.events import Account, Block, GameId, LogEntry, LogKind, Moment, Posting
 
 METERS = (
     "coin_in",
@@ -35,12 +45,35 @@ METERS = (
 )
 """The meters of the whole cabinet, in the order of a report."""
 
-BLOCK = ("played", "won", "staked", "paid")
+GAME = ("played", "won", "staked", "paid")
 """The meters of one game: games, games, credits, credits."""
+
+SUMS = ("N", "B", "W", "SBB", "SBW", "SWW")
+"""Of a block's decided games, with stake b and win w before any double: their number, and the
+sums of b, w, b*b, b*w and w*w."""
+
+GAMBLE = (
+    "gamble_rounds",
+    "gamble_wins",
+    "gamble_ties",
+    "gamble_losses",
+    "gamble_staked",
+    "gamble_returned",
+)
+"""The doubles of a block, by the names of the cabinet's own meters."""
+
+BLOCK = (*SUMS, "won", "lost", *GAMBLE)
+"""The meters of one block; `won` and `lost` count games."""
+
+POWER_UP, DOOR_CLOSED = "power_up", "door_closed"
+"""What `marks.` remembers."""
+
+CABINET = "cabinet"
+"""The group of the meters without a dot."""
 
 
 def of_game(game: GameId, name: str) -> str:
-    """The meter `name` of a game's own block.
+    """The meter `name` of a game.
 
     >>> of_game(GameId.JOKER_POKER, "staked")
     'games.joker_poker.staked'
@@ -48,98 +81,187 @@ def of_game(game: GameId, name: str) -> str:
     return f"games.{game}.{name}"
 
 
-ALL_METERS = METERS + tuple(of_game(game, name) for game in GameId for name in BLOCK)
+def of_block(block: Block, name: str) -> str:
+    """The meter `name` of a block."""
+    return f"blocks.{block}.{name}"
 
-_IN = {Account.COINBOX: "coin_in", Account.NOTES: "notes_in", Account.SERVICE: "service_in"}
+
+@lru_cache(maxsize=4096)
+def group(meter: str) -> str:
+    """What a meter is stored with.
+
+    >>> group("games.joker_poker.staked"), group("turnover")
+    ('games.joker_poker', 'cabinet')
+    """
+    return meter.rpartition(".")[0] or CABINET
+
+
+FIXED_METERS = METERS + tuple(of_game(game, name) for game in GameId for name in GAME)
+"""The meters that stand from the first boot on; the others begin when they first move."""
+
+
+# --- what a moment may move -------------------------------------------------------------------
+
+_A = Account
+MOVES: Mapping[Moment, frozenset[tuple[Account, Account]]] = MappingProxyType(
+    {
+        Moment.COIN: frozenset({(_A.COINBOX, _A.CREDIT)}),
+        Moment.NOTE: frozenset({(_A.NOTES, _A.CREDIT)}),
+        Moment.SERVICE: frozenset({(_A.SERVICE, _A.CREDIT)}),
+        Moment.COIN_TEST: frozenset({(_A.COINBOX, _A.COIN_TEST)}),
+        Moment.STAKE: frozenset({(_A.CREDIT, _A.STAKE), (_A.STAKE, _A.HOUSE)}),
+        Moment.LOST: frozenset({(_A.STAKE, _A.HOUSE)}),
+        Moment.WON: frozenset(
+            {(_A.STAKE, _A.HOUSE), (_A.HOUSE, _A.PENDING), (_A.PENDING, _A.CREDIT)}
+        ),
+        Moment.LEVEL: frozenset(
+            {(_A.STAKE, _A.HOUSE), (_A.HOUSE, _A.PENDING), (_A.PENDING, _A.CREDIT)}
+        ),
+        Moment.COLLECT: frozenset({(_A.PENDING, _A.CREDIT)}),
+        Moment.GAMBLE_STAKED: frozenset({(_A.PENDING, _A.CREDIT), (_A.PENDING, _A.GAMBLE)}),
+        Moment.GAMBLE_WON: frozenset({(_A.GAMBLE, _A.HOUSE), (_A.HOUSE, _A.PENDING)}),
+        Moment.GAMBLE_TIED: frozenset({(_A.GAMBLE, _A.PENDING)}),
+        Moment.GAMBLE_LOST: frozenset({(_A.GAMBLE, _A.HOUSE)}),
+        Moment.HAND_PAY: frozenset({(_A.CREDIT, _A.HANDPAY)}),
+        Moment.CANCEL: frozenset({(_A.CREDIT, _A.CANCELLED)}),
+    }
+)
+"""The transfers that a moment may consist of."""
+
+
+# --- what moves -------------------------------------------------------------------------------
 
 
 def moved_by(posting: Posting) -> Mapping[str, int]:
     """What a posting adds to the meters; a meter that is not named stays.
 
     >>> from firmware.events import Transfer
-    >>> bet = Transfer(Account.CREDIT, Account.STAKE, 5)
-    >>> dict(moved_by(Posting(Moment.STAKE, (bet,), GameId.JOKER_POKER)))
-    {'turnover': 5, 'games.joker_poker.staked': 5}
+    >>> coin = Posting(Moment.COIN, (Transfer(_A.COINBOX, _A.CREDIT, 10),), category="coin:100")
+    >>> moved_by(coin)
+    {'coin_in': 10, 'coins.coin:100': 1}
 
     Raises:
-        ValueError: when a posting of a game does not name its game.
+        ValueError: when a posting of a game names no block, or a transfer is none that its
+            moment may move.
     """
-    return MappingProxyType(_RULES[posting.moment](posting))
+    allowed = MOVES[posting.moment]
+    for move in posting.transfers:
+        if (move.source, move.target) not in allowed:
+            raise ValueError(
+                f"{posting.moment} moves nothing from {move.source} to {move.target}: {posting}"
+            )
+    return _RULES[posting.moment](posting)
 
 
-def moved_by_boot(*, was_clean: bool) -> Mapping[str, int]:
+def moved_by_boot(meters: Mapping[str, int], *, was_clean: bool) -> Mapping[str, int]:
     """What a boot adds; `was_clean` is whether the run before it ended with a goodbye."""
-    return {"power_ups": 1, "unclean_boots": 0 if was_clean else 1}
+    return {
+        "power_ups": 1,
+        "unclean_boots": 0 if was_clean else 1,
+        **_marked(meters, POWER_UP),
+    }
 
 
-def _coin(posting: Posting) -> dict[str, int]:
-    moved: dict[str, int] = {}
-    for transfer in posting.transfers:
-        name = _IN.get(transfer.source)
-        if name is not None:
-            moved[name] = moved.get(name, 0) + transfer.credits
+def moved_by_log(meters: Mapping[str, int], entry: LogEntry) -> Mapping[str, int]:
+    """What a line of the event log adds."""
+    subject = f":{entry.subject}" if entry.subject else ""
+    moved = {f"counts.{entry.kind}{subject}": 1}
+    return moved | _marked(meters, DOOR_CLOSED) if entry.kind is LogKind.DOOR_CLOSED else moved
+
+
+def _marked(meters: Mapping[str, int], mark: str) -> dict[str, int]:
+    return {f"marks.{mark}": meters["games_played"] - meters.get(f"marks.{mark}", 0)}
+
+
+def _money_in(meter: str) -> Callable[[Posting], dict[str, int]]:
+    def moved(posting: Posting) -> dict[str, int]:
+        came = {meter: sum(move.credits for move in posting.transfers)}
+        return came | ({f"coins.{posting.category}": 1} if posting.category else {})
+
     return moved
 
 
 def _stake(posting: Posting) -> dict[str, int]:
     # What leaves the credit counts, not what stays in `stake`: a session's price goes on
-    # to the house at once.
+    # to the house at once, and is decided with that.
+    block = _block(posting)
     staked = _leaving(posting, Account.CREDIT)
-    return {"turnover": staked, of_game(_game(posting), "staked"): staked}
+    decided = _leaving(posting, Account.STAKE)
+    moved = {"turnover": staked, of_game(block.game, "staked"): staked}
+    return moved | _sums(block, decided, 0) if decided else moved
 
 
-def _lost(posting: Posting) -> dict[str, int]:
-    return {"games_played": 1, "games_lost": 1, of_game(_game(posting), "played"): 1}
+def _ended(posting: Posting) -> dict[str, int]:
+    block = _block(posting)
+    paid = _leaving(posting, Account.HOUSE)
+    moved = {
+        "won": paid,
+        "games_played": 1,
+        of_game(block.game, "played"): 1,
+        of_game(block.game, "paid"): paid,
+        of_block(block, "N"): 1,
+        **_sums(block, _leaving(posting, Account.STAKE), paid),
+    }
+    return moved | ({f"hands.{block}.{posting.category}": 1} if posting.category else {})
 
 
 def _won(posting: Posting) -> dict[str, int]:
-    game = _game(posting)
-    return {**_level(posting), "games_won": 1, of_game(game, "won"): 1}
+    block = _block(posting)
+    won = {"games_won": 1, of_game(block.game, "won"): 1, of_block(block, "won"): 1}
+    return _ended(posting) | won
 
 
-def _level(posting: Posting) -> dict[str, int]:
-    game = _game(posting)
-    paid = _leaving(posting, Account.HOUSE)
-    return {
-        "won": paid,
-        "games_played": 1,
-        of_game(game, "played"): 1,
-        of_game(game, "paid"): paid,
-    }
+def _lost(posting: Posting) -> dict[str, int]:
+    return _ended(posting) | {"games_lost": 1, of_block(_block(posting), "lost"): 1}
 
 
-def _collect(_posting: Posting) -> dict[str, int]:
-    return {}
+def _sums(block: Block, bet: int, win: int) -> dict[str, int]:
+    sums = {"B": bet, "W": win, "SBB": bet * bet, "SBW": bet * win, "SWW": win * win}
+    return {of_block(block, name): value for name, value in sums.items()}
 
 
 def _gamble_staked(posting: Posting) -> dict[str, int]:
     staked = sum(move.credits for move in posting.transfers if move.target is Account.GAMBLE)
-    return {"gamble_staked": staked, "gamble_rounds": 1}
+    return _gamble(posting, gamble_staked=staked, gamble_rounds=1)
 
 
 def _gamble_won(posting: Posting) -> dict[str, int]:
-    return {"gamble_returned": _leaving(posting, Account.HOUSE), "gamble_wins": 1}
+    return _gamble(posting, gamble_returned=_leaving(posting, Account.HOUSE), gamble_wins=1)
 
 
 def _gamble_tied(posting: Posting) -> dict[str, int]:
-    return {"gamble_returned": _leaving(posting, Account.GAMBLE), "gamble_ties": 1}
+    return _gamble(posting, gamble_returned=_leaving(posting, Account.GAMBLE), gamble_ties=1)
 
 
-def _gamble_lost(_posting: Posting) -> dict[str, int]:
-    return {"gamble_losses": 1}
+def _gamble_lost(posting: Posting) -> dict[str, int]:
+    return _gamble(posting, gamble_losses=1)
+
+
+def _gamble(posting: Posting, **moved: int) -> dict[str, int]:
+    block = _block(posting)
+    return moved | {of_block(block, name): value for name, value in moved.items()}
+
+
+def _paid_out(meter: str) -> Callable[[Posting], dict[str, int]]:
+    return lambda posting: {meter: sum(move.credits for move in posting.transfers)}
 
 
 _RULES: Mapping[Moment, Callable[[Posting], dict[str, int]]] = {
-    Moment.COIN: _coin,
+    Moment.COIN: _money_in("coin_in"),
+    Moment.NOTE: _money_in("notes_in"),
+    Moment.SERVICE: _money_in("service_in"),
+    Moment.COIN_TEST: _money_in("coin_test"),
     Moment.STAKE: _stake,
     Moment.LOST: _lost,
     Moment.WON: _won,
-    Moment.LEVEL: _level,
-    Moment.COLLECT: _collect,
+    Moment.LEVEL: _ended,
+    Moment.COLLECT: lambda _posting: {},
     Moment.GAMBLE_STAKED: _gamble_staked,
     Moment.GAMBLE_WON: _gamble_won,
     Moment.GAMBLE_TIED: _gamble_tied,
     Moment.GAMBLE_LOST: _gamble_lost,
+    Moment.HAND_PAY: _paid_out("hand_paid"),
+    Moment.CANCEL: _paid_out("cancelled"),
 }
 
 
@@ -147,7 +269,7 @@ def _leaving(posting: Posting, account: Account) -> int:
     return sum(move.credits for move in posting.transfers if move.source is account)
 
 
-def _game(posting: Posting) -> GameId:
-    if posting.game is None:
-        raise ValueError(f"a posting of {posting.moment} names no game: {posting}")
-    return posting.game
+def _block(posting: Posting) -> Block:
+    if posting.block is None:
+        raise ValueError(f"a posting of {posting.moment} names no block: {posting}")
+    return posting.block

@@ -6,16 +6,15 @@ Whatever is read is checked for its type: a damaged file may say anything.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import Account, GameId, RoundRecord
-from firmware.ledger.chain import Row, Stamp, digest, seal
+from firmware.events import GameId, RoundRecord
+from firmware.ledger.chain import Row, Stamp, digest, digests, seal
 from firmware.ledger.database import verified_schema
-from firmware.ledger.meters import ALL_METERS
-from firmware.ledger.totals import Totals
+from firmware.ledger.standing import RoundLine, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Stored:
         sequence: number of the row that was the newest when the seal was made.
         seal: binds all of this to that row.
         last: the newest row there is.
-        totals: balances and meters.
+        texts: how the books stand, see `Standing.texts`.
         documents: texts by name.
     """
 
@@ -35,7 +34,7 @@ class Stored:
     sequence: int
     seal: bytes
     last: Row
-    totals: Totals
+    texts: dict[str, str]
     documents: dict[str, str]
 
     def verify_not_cut(self) -> None:
@@ -50,37 +49,67 @@ class Stored:
                 "the newest were cut off"
             )
 
-    def verify(self, key: bytes) -> None:
+    def verify_seal(self, key: bytes) -> None:
         """Prove that nothing kept beside the rows was changed since the newest row.
 
         Raises:
-            IdentityError: when the sums of the books do not hold.
             LedgerCorruptError: when the seal is not theirs.
         """
         self.verify_not_cut()
-        self.totals.check()
-        digests = {name: digest(text) for name, text in self.documents.items()}
-        if seal(key, self.last, self.totals, digests, is_test=self.is_test) != self.seal:
+        documents = digests(self.documents)
+        made = seal(key, self.last, digests(self.texts), documents, is_test=self.is_test)
+        if self.sequence != self.last.sequence or made != self.seal:
             raise LedgerCorruptError(
-                f"the seal does not fit row {self.last.sequence}, the newest: balances, meters or "
-                "documents were changed, or the key is another one"
+                f"the seal is not that of row {self.last.sequence}, the newest: balances, meters "
+                "or documents were changed, or the key is another one"
             )
+
+    def standing(self) -> Standing:
+        """How the books stand, as it is stored; whether their sums hold is another question.
+
+        Raises:
+            LedgerCorruptError: when it cannot be read.
+        """
+        documents = digests(self.documents)
+        return Standing.of_texts(self.texts, documents, self.last, is_test=self.is_test)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRound:
+    """A round as the ledger keeps it: what it knows of any round, and the game's own record."""
+
+    line: RoundLine
+    text: str
+
+    @property
+    def record(self) -> RoundRecord:
+        """The history entry."""
+        line = self.line
+        return RoundRecord(line.number, line.game, self.text, line.is_over)
 
 
 # --- reading ----------------------------------------------------------------------------------
 
 _ROW = "sequence, boot, monotonic_ms, wall, is_clock_synced, kind, payload, hash"
+_ROUND = (
+    "number, game, is_over, opened, changed, credit_before, credit_after, added_before, "
+    "added_during, text"
+)
 
 
-def read_rows(connection: sqlite3.Connection) -> Iterator[Row]:
-    """All rows, oldest first."""
-    yield from map(_row, connection.execute(f"SELECT {_ROW} FROM rows ORDER BY sequence"))
+def read_rows(
+    connection: sqlite3.Connection, after: int = 0, upto: int | None = None
+) -> Iterator[Row]:
+    """The rows after `after`, up to `upto` (None: all), oldest first."""
+    told = f"SELECT {_ROW} FROM rows WHERE sequence > ? AND sequence <= ? ORDER BY sequence"
+    limit = 2**63 - 1 if upto is None else upto
+    yield from map(_row, connection.execute(told, (after, limit)))
 
 
-def read_newest_rows(connection: sqlite3.Connection, limit: int) -> list[Row]:
-    """The newest `limit` rows, oldest of them first."""
-    newest = f"SELECT {_ROW} FROM rows ORDER BY sequence DESC LIMIT ?"
-    return [_row(found) for found in connection.execute(newest, (limit,))][::-1]
+def read_newest_rows(connection: sqlite3.Connection, limit: int, after: int = 0) -> list[Row]:
+    """The newest `limit` rows after `after`, oldest of them first."""
+    newest = f"SELECT {_ROW} FROM rows WHERE sequence > ? ORDER BY sequence DESC LIMIT ?"
+    return [_row(found) for found in connection.execute(newest, (after, limit))][::-1]
 
 
 def read_last_row(connection: sqlite3.Connection) -> Row | None:
@@ -100,7 +129,7 @@ def read_stored(connection: sqlite3.Connection) -> Stored | None:
     """What is kept beside the rows; None before the first boot.
 
     Raises:
-        LedgerCorruptError: when a part is missing or unknown.
+        LedgerCorruptError: when a part is missing or of another type.
     """
     last = read_last_row(connection)
     found = connection.execute("SELECT is_test, sequence, seal FROM store").fetchone()
@@ -108,46 +137,71 @@ def read_stored(connection: sqlite3.Connection) -> Stored | None:
         return None
     if last is None or found is None:
         raise LedgerCorruptError("the ledger has rows without a seal, or a seal without rows")
-    documents = dict(connection.execute("SELECT name, text FROM documents ORDER BY name"))
     _verify_types(found, (int, int, bytes), "the mark of the store")
-    for pair in documents.items():
-        _verify_types(pair, (str, str), "a document")
     is_test, sequence, seal_ = found
-    return Stored(bool(is_test), sequence, seal_, last, read_totals(connection), documents)
-
-
-def read_totals(connection: sqlite3.Connection) -> Totals:
-    """Balances and meters as they are stored.
-
-    Raises:
-        LedgerCorruptError: when one is missing or unknown.
-    """
-    credits = dict(connection.execute("SELECT account, credits FROM balances"))
-    meters = dict(connection.execute("SELECT name, value FROM meters"))
-    for pair in (*credits.items(), *meters.items()):
-        _verify_types(pair, (str, int), "a balance or meter")
-    odd = sorted(set(credits) ^ set(Account)) + sorted(set(meters) ^ set(ALL_METERS))
-    if odd:
-        raise LedgerCorruptError(f"accounts or meters missing or unknown: {', '.join(odd)!r}")
-    return Totals(
-        {account: credits[account] for account in Account},
-        {name: meters[name] for name in ALL_METERS},
+    return Stored(
+        bool(is_test), sequence, seal_, last, read_texts(connection), read_documents(connection)
     )
 
 
-def read_rounds(connection: sqlite3.Connection, limit: int | None = None) -> Iterator[RoundRecord]:
-    """The newest `limit` rounds (None: all), newest first.
+def read_texts(connection: sqlite3.Connection) -> dict[str, str]:
+    """How the books stand, as it is stored."""
+    return _texts(connection, "standing")
+
+
+def read_documents(connection: sqlite3.Connection) -> dict[str, str]:
+    """The documents, by name."""
+    return _texts(connection, "documents")
+
+
+def _texts(connection: sqlite3.Connection, table: str) -> dict[str, str]:
+    found = dict(connection.execute(f"SELECT name, text FROM {table}"))
+    for pair in found.items():
+        _verify_types(pair, (str, str), f"one of the {table}")
+    return found
+
+
+def read_rounds(
+    connection: sqlite3.Connection, limit: int | None = None, before: int | None = None
+) -> Iterator[KeptRound]:
+    """The newest `limit` rounds (None: all) below number `before` (None: any), newest first.
 
     Raises:
         LedgerCorruptError: when one is damaged.
     """
-    newest = "SELECT number, game, text, is_over FROM rounds ORDER BY number DESC LIMIT ?"
-    for found in connection.execute(newest, (-1 if limit is None else limit,)):
-        _verify_types(found, (int, str, str, int), "a round")
-        number, game, text, is_over = found
-        if game not in set(GameId):
-            raise LedgerCorruptError(f"round {number} is of an unknown game: {game!r}")
-        yield RoundRecord(number, GameId(game), text, bool(is_over))
+    newest = f"SELECT {_ROUND} FROM rounds WHERE number < ? ORDER BY number DESC LIMIT ?"
+    below = 2**63 - 1 if before is None else before
+    for found in connection.execute(newest, (below, -1 if limit is None else limit)):
+        yield _kept_round(found)
+
+
+def read_round(connection: sqlite3.Connection, number: int) -> KeptRound | None:
+    """The round of that number, or None.
+
+    Raises:
+        LedgerCorruptError: when it is damaged.
+    """
+    found = connection.execute(f"SELECT {_ROUND} FROM rounds WHERE number = ?", (number,))
+    row = found.fetchone()
+    return None if row is None else _kept_round(row)
+
+
+def read_checkpoint(connection: sqlite3.Connection) -> tuple[int, str] | None:
+    """The row up to which a checkpoint stands for the rows, and its text; None without one."""
+    found = connection.execute("SELECT upto, text FROM checkpoint").fetchone()
+    if found is None:
+        return None
+    _verify_types(found, (int, str), "the checkpoint")
+    return found[0], found[1]
+
+
+def _kept_round(found: tuple[Any, ...]) -> KeptRound:
+    _verify_types(found, (int, str, *(int,) * 7, str), "a round")
+    number, game, is_over, *numbers, text = found
+    if game not in set(GameId):
+        raise LedgerCorruptError(f"round {number} is of an unknown game: {game!r}")
+    line = RoundLine(number, GameId(game), bool(is_over), digest(text), *numbers)
+    return KeptRound(line, text)
 
 
 def _row(found: tuple[Any, ...]) -> Row:
@@ -184,17 +238,14 @@ def write_row(connection: sqlite3.Connection, row: Row) -> None:
     )
 
 
-def write_totals(connection: sqlite3.Connection, before: Totals | None, after: Totals) -> None:
-    """Store what changed from `before` (None: nothing is stored yet) to `after`."""
-    old_credits = {} if before is None else before.balances
-    old_meters = {} if before is None else before.meters
+def write_texts(
+    connection: sqlite3.Connection, before: Mapping[str, str], after: Mapping[str, str]
+) -> None:
+    """Store the texts of how the books stand that differ from `before`."""
+    changed = [(name, text) for name, text in after.items() if before.get(name) != text]
     connection.executemany(
-        "INSERT INTO balances VALUES (?, ?) ON CONFLICT DO UPDATE SET credits = excluded.credits",
-        [(a, n) for a, n in after.balances.items() if old_credits.get(a) != n],
-    )
-    connection.executemany(
-        "INSERT INTO meters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-        [(name, n) for name, n in after.meters.items() if old_meters.get(name) != n],
+        "INSERT INTO standing VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text",
+        changed,
     )
 
 
@@ -206,12 +257,22 @@ def write_documents(connection: sqlite3.Connection, documents: Mapping[str, str]
     )
 
 
-def write_round(connection: sqlite3.Connection, record: RoundRecord) -> None:
+def write_round(connection: sqlite3.Connection, line: RoundLine, text: str) -> None:
     """Replace the round of the same number, or add it."""
     connection.execute(
-        "INSERT INTO rounds VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
-        "SET game = excluded.game, text = excluded.text, is_over = excluded.is_over",
-        (record.number, record.game, record.text, record.is_over),
+        f"INSERT OR REPLACE INTO rounds ({_ROUND}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            line.number,
+            line.game,
+            line.is_over,
+            line.opened,
+            line.changed,
+            line.credit_before,
+            line.credit_after,
+            line.added_before,
+            line.added_during,
+            text,
+        ),
     )
 
 
@@ -224,3 +285,38 @@ def write_seal(
         "SET sequence = excluded.sequence, seal = excluded.seal",
         (is_test, sequence, mark),
     )
+
+
+def write_checkpoint(connection: sqlite3.Connection, upto: int, text: str) -> None:
+    """Replace the checkpoint."""
+    connection.execute(
+        "INSERT INTO checkpoint VALUES (1, ?, ?) ON CONFLICT DO UPDATE "
+        "SET upto = excluded.upto, text = excluded.text",
+        (upto, text),
+    )
+
+
+def remove_before(
+    connection: sqlite3.Connection, upto: int, first_round: int, kept: Iterable[RoundLine]
+) -> None:
+    """Remove the rows up to `upto` and the rounds below `first_round`, behind a checkpoint.
+
+    Args:
+        connection: the database.
+        upto: the checkpoint's row.
+        first_round: the oldest round that stays.
+        kept: older rounds that stay all the same, with their rows.
+    """
+    numbers, begin = set(), 0
+    for line in sorted(kept, key=lambda each: each.number):
+        _remove_rows(connection, begin, line.opened - 1)
+        begin = line.changed
+        numbers.add(line.number)
+    _remove_rows(connection, begin, upto)
+    below = connection.execute("SELECT number FROM rounds WHERE number < ?", (first_round,))
+    gone = [(number,) for (number,) in below.fetchall() if number not in numbers]
+    connection.executemany("DELETE FROM rounds WHERE number = ?", gone)
+
+
+def _remove_rows(connection: sqlite3.Connection, after: int, upto: int) -> None:
+    connection.execute("DELETE FROM rows WHERE sequence > ? AND sequence <= ?", (after, upto))

@@ -10,13 +10,25 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from firmware.errors import IdentityError, LedgerError
-from firmware.events import Account, GameId, Moment, Posting
-from firmware.ledger.meters import ALL_METERS, moved_by, moved_by_boot, of_game
+from firmware.events import Account, GameId, LogEntry, Moment, Posting
+from firmware.ledger.meters import (
+    BLOCK,
+    FIXED_METERS,
+    GAMBLE,
+    moved_by,
+    moved_by_boot,
+    moved_by_log,
+    of_game,
+)
 
 MAY_GO_BELOW_ZERO = frozenset(
     {Account.COINBOX, Account.NOTES, Account.SERVICE, Account.HOUSE},
 )
 """Where credits come from: these show minus what they gave. The house wins and loses."""
+
+CHECKED_FIRST = frozenset({Moment.STAKE, Moment.HAND_PAY, Moment.CANCEL})
+"""Moments before which the books are checked: no stake is taken and nothing is paid on books
+that do not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +37,7 @@ class Totals:
 
     Attributes:
         balances: credits on every account.
-        meters: every meter by its flat name, see `meters.ALL_METERS`.
+        meters: every meter by its flat name, see `meters`.
     """
 
     balances: Mapping[Account, int]
@@ -53,7 +65,7 @@ class Totals:
         return Totals(MappingProxyType(balances), _added(self.meters, moved))
 
     def after_all(self, postings: Iterable[Posting]) -> Totals:
-        """The totals once all are booked; the books are checked before each stake and at the end.
+        """The totals once all are booked; the books are checked on the way and at the end.
 
         Raises:
             LedgerError: as `after`.
@@ -61,53 +73,87 @@ class Totals:
         """
         totals = self
         for posting in postings:
-            if posting.moment is Moment.STAKE:
+            if posting.moment in CHECKED_FIRST:
                 totals.check()
             totals = totals.after(posting)
-        totals.check()
+        if totals is not self:
+            totals.check()
         return totals
 
     def after_boot(self, *, was_clean: bool) -> Totals:
         """The totals once a boot is counted."""
-        moved = moved_by_boot(was_clean=was_clean)
+        moved = moved_by_boot(self.meters, was_clean=was_clean)
         return Totals(self.balances, _added(self.meters, moved))
+
+    def after_log(self, entries: Iterable[LogEntry]) -> Totals:
+        """The totals once lines of the event log are counted."""
+        totals = self
+        for entry in entries:
+            moved = moved_by_log(totals.meters, entry)
+            totals = Totals(totals.balances, _added(totals.meters, moved))
+        return totals
+
+    @property
+    def money_in(self) -> int:
+        """Credits that players were given for money or by the operator, less what was taken out.
+
+        Between two moments it grows by exactly what play did not change of the credit.
+        """
+        count = self.meters
+        came_in = count["coin_in"] + count["notes_in"] + count["service_in"]
+        return came_in - count["hand_paid"] - count["cancelled"]
 
     def check(self) -> None:
         """Prove that the balances follow from the meters.
 
         The first line is the identity of the books. The others tie down what it leaves
-        open, so that no single balance can be off by one unseen.
+        open, so that no single balance or meter of money can be off by one unseen.
 
         Raises:
             IdentityError: naming the first sum that does not hold, with both sides.
         """
         for name, left, right in self._sums():
             if left != right:
-                raise IdentityError(f"the books do not agree: {name}: {left} is not {right}")
+                raise IdentityError(f"the books do not hold: {name}, but {left} is not {right}")
 
     def _sums(self) -> tuple[tuple[str, int, int], ...]:
         credits, count = self.balances, self.meters
-        came_in = count["coin_in"] + count["notes_in"] + count["service_in"]
         given_back = count["won"] + count["gamble_returned"]
         put_in = count["turnover"] + count["gamble_staked"]
-        went_out = count["hand_paid"] + count["cancelled"]
+        games = _sums_of_games(count)
+        blocks = _sums_of_blocks(count)
         return (
             (
                 "credit + pending = coins, notes and service in + won + gamble_returned"
                 " - turnover - gamble_staked - hand_paid - cancelled",
                 credits[Account.CREDIT] + credits[Account.PENDING],
-                came_in + given_back - put_in - went_out,
+                self.money_in + given_back - put_in,
             ),
             ("the sum of all accounts = 0", sum(credits.values()), 0),
-            ("coinbox = - coin_in", credits[Account.COINBOX], -count["coin_in"]),
+            (
+                "coinbox = - coin_in - coin_test",
+                credits[Account.COINBOX],
+                -count["coin_in"] - count["coin_test"],
+            ),
+            ("coin_test account = coin_test", credits[Account.COIN_TEST], count["coin_test"]),
             ("notes = - notes_in", credits[Account.NOTES], -count["notes_in"]),
             ("service = - service_in", credits[Account.SERVICE], -count["service_in"]),
             ("handpay = hand_paid", credits[Account.HANDPAY], count["hand_paid"]),
             ("cancelled account = cancelled", credits[Account.CANCELLED], count["cancelled"]),
-            ("turnover = staked of all games", count["turnover"], self._all_games("staked")),
-            ("won = paid of all games", count["won"], self._all_games("paid")),
-            ("games_played = played of all games", *self._pair("games_played", "played")),
-            ("games_won = won of all games", *self._pair("games_won", "won")),
+            ("turnover = staked of all games", count["turnover"], games["staked"]),
+            ("won = paid of all games", count["won"], games["paid"]),
+            ("games_played = played of all games", count["games_played"], games["played"]),
+            ("games_won = won of all games", count["games_won"], games["won"]),
+            (
+                "turnover = B of all blocks + stake",
+                count["turnover"],
+                blocks["B"] + credits[Account.STAKE],
+            ),
+            ("won = W of all blocks", count["won"], blocks["W"]),
+            ("games_played = N of all blocks", count["games_played"], blocks["N"]),
+            ("games_won = won of all blocks", count["games_won"], blocks["won"]),
+            ("games_lost = lost of all blocks", count["games_lost"], blocks["lost"]),
+            *((f"{name} = that of all blocks", count[name], blocks[name]) for name in GAMBLE),
             (
                 "gamble_rounds - wins - ties - losses = doubles open",
                 count["gamble_rounds"]
@@ -118,19 +164,32 @@ class Totals:
             ),
         )
 
-    def _pair(self, meter: str, name: str) -> tuple[int, int]:
-        return self.meters[meter], self._all_games(name)
-
-    def _all_games(self, name: str) -> int:
-        return sum(self.meters[of_game(game, name)] for game in GameId)
-
 
 NOTHING = Totals(
     MappingProxyType(dict.fromkeys(Account, 0)),
-    MappingProxyType(dict.fromkeys(ALL_METERS, 0)),
+    MappingProxyType(dict.fromkeys(FIXED_METERS, 0)),
 )
 """An empty cabinet before its first boot."""
 
+_OF_GAMES = {
+    name: tuple(of_game(game, name) for game in GameId)
+    for name in ("played", "won", "staked", "paid")
+}
+
+
+def _sums_of_games(meters: Mapping[str, int]) -> dict[str, int]:
+    return {name: sum(meters[each] for each in parts) for name, parts in _OF_GAMES.items()}
+
+
+def _sums_of_blocks(meters: Mapping[str, int]) -> dict[str, int]:
+    sums = dict.fromkeys(BLOCK, 0)
+    for name, value in meters.items():
+        if name.startswith("blocks."):
+            sums[name.rpartition(".")[2]] += value
+    return sums
+
 
 def _added(meters: Mapping[str, int], moved: Mapping[str, int]) -> Mapping[str, int]:
-    return MappingProxyType({**meters, **{name: meters[name] + n for name, n in moved.items()}})
+    return MappingProxyType(
+        {**meters, **{name: meters.get(name, 0) + n for name, n in moved.items()}}
+    )

@@ -13,12 +13,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.ledger.chain import Row, digest, proven, read_key
+from firmware.ledger.chain import Row, digests, proven, read_key
+from firmware.ledger.checkpoint import Checkpoint, proven_stretch
 from firmware.ledger.database import KEY, plain_errors, verify_objects
-from firmware.ledger.entries import Kind, posting_of
+from firmware.ledger.entries import Kind, checkpoint_entry
+from firmware.ledger.meters import CABINET
 from firmware.ledger.snapshot import reading
-from firmware.ledger.store import Stored, read_rounds, read_rows, read_stored
-from firmware.ledger.totals import NOTHING, Totals
+from firmware.ledger.standing import BALANCES, BEFORE_THE_FIRST_BOOT, METERS, RoundLine, Standing
+from firmware.ledger.store import (
+    Stored,
+    read_checkpoint,
+    read_rounds,
+    read_rows,
+    read_stored,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,7 @@ class Verdict:
 
 
 def verify(folder: Path, head: str | None = None) -> Verdict:
-    """Prove the ledger in `folder`: chain, balances, meters, documents and rounds.
+    """Prove the ledger in `folder`: chain, checkpoint, balances, meters, documents and rounds.
 
     Args:
         folder: the data folder.
@@ -59,7 +67,7 @@ def verify(folder: Path, head: str | None = None) -> Verdict:
             proof.run(connection, key)
     except LedgerError as error:
         proof.faults.append(str(error))
-    last = proof.last
+    last = proof.standing.last
     return Verdict(
         faults=tuple(proof.faults),
         head="" if last is None else last.hash.hex(),
@@ -69,103 +77,107 @@ def verify(folder: Path, head: str | None = None) -> Verdict:
 
 @dataclass(slots=True)
 class _Proof:
-    """The rows told once more, from the first to the newest."""
+    """The rows told once more, from the first, or the checkpoint, to the newest."""
 
     noted: str | None
     faults: list[str] = field(default_factory=list)
-    last: Row | None = None
-    totals: Totals = NOTHING
-    is_test: bool | None = None
-    boot: int = 0
-    documents: dict[str, str] = field(default_factory=dict)
-    """Name -> digest, as the rows have it."""
-    rounds: dict[int, tuple[str, bool, str]] = field(default_factory=dict)
-    """Number -> game, whether it is over, digest, as the rows have it."""
+    standing: Standing = BEFORE_THE_FIRST_BOOT
+    rounds: dict[int, RoundLine] = field(default_factory=dict)
+    """The rounds as the rows have them."""
+    checkpoint_told: str | None = None
+    """Payload of the newest row that tells of a checkpoint."""
     was_noted: bool = False
 
     def run(self, connection: sqlite3.Connection, key: bytes) -> None:
         """Collect the faults; raises LedgerError where the proof cannot go on."""
-        for row in proven(key, read_rows(connection), None):
-            with _named(row):
-                self._tell(row)
-            self.last = row
-            self.was_noted |= row.hash.hex() == self.noted
+        found = read_checkpoint(connection)
+        checkpoint = None if found is None else Checkpoint.parse(found[1])
+        if checkpoint is not None:
+            self._begin_behind(checkpoint)
+            self._tell_stretches(connection, key, checkpoint)
+        begin = self.standing.last
+        rows = read_rows(connection, after=0 if begin is None else begin.sequence)
+        for row in proven(key, rows, begin):
+            self._tell(row)
         stored = read_stored(connection)
         if stored is None:
             raise LedgerCorruptError("the ledger has no rows")
         stored.verify_not_cut()
-        self._compare_totals(stored)
+        self._compare_checkpoint(connection, found, checkpoint)
+        self._compare_standing(stored)
         self._compare_documents(stored)
         self._compare_rounds(connection)
-        if self.noted is not None and not self.was_noted:
-            self.faults.append(
-                f"no row has the head {self.noted}: what was written up to it was rewritten or "
-                "cut off since it was noted"
-            )
+        self._find_noted(checkpoint)
         if not self.faults:
-            stored.verify(key)
+            stored.verify_seal(key)
         self._check_objects(connection)
         self._check_pages(connection)
 
+    def _begin_behind(self, checkpoint: Checkpoint) -> None:
+        self.standing = checkpoint.standing
+        line = checkpoint.standing.round
+        if line is not None and line.number >= checkpoint.first_round:
+            self.rounds[line.number] = line
+        self.was_noted = self.noted in (*self.standing.noted, checkpoint.last.hash.hex())
+
+    def _tell_stretches(
+        self, connection: sqlite3.Connection, key: bytes, checkpoint: Checkpoint
+    ) -> None:
+        for stretch in checkpoint.stretches:
+            for row in proven_stretch(connection, key, stretch):
+                self.was_noted |= row.hash.hex() == self.noted
+            self.rounds[stretch.line.number] = stretch.line
+
     def _tell(self, row: Row) -> None:
-        match row.kind:
-            case Kind.BOOT:
-                self._tell_boot(row)
-            case Kind.POSTING:
-                self.totals = self.totals.after(posting_of(row.payload))
-            case Kind.DOCUMENTS:
-                self.documents.update(json.loads(row.payload))
-            case Kind.ROUND:
-                told = json.loads(row.payload)
-                number = int(told["number"])
-                self.rounds[number] = told["game"], bool(told["is_over"]), told["digest"]
-            case Kind.LOG | Kind.STOP:
-                pass
-            case _:
-                raise LedgerCorruptError("an unknown kind")
-        if row.stamp.boot != self.boot:
-            raise LedgerCorruptError(f"boot {row.stamp.boot} stands within boot {self.boot}")
+        with _named(row):
+            self.standing = self.standing.after(row)
+        if self.standing.round is not None:
+            self.rounds[self.standing.round.number] = self.standing.round
+        if row.kind == Kind.CHECKPOINT:
+            self.checkpoint_told = row.payload
+        self.was_noted |= row.hash.hex() == self.noted
 
-    def _tell_boot(self, row: Row) -> None:
-        told = json.loads(row.payload)
-        was_clean = self.last is None or self.last.kind == Kind.STOP
-        if told["was_clean"] != was_clean:
-            raise LedgerCorruptError(f"a boot after a clean stop: {was_clean}, but it says not so")
-        if self.is_test not in (None, told["is_test"]):
-            raise LedgerCorruptError("a test ledger became a real one, or a real one a test")
-        self.is_test = bool(told["is_test"])
-        self.boot += 1
-        self.totals = self.totals.after_boot(was_clean=was_clean)
+    def _compare_checkpoint(
+        self,
+        connection: sqlite3.Connection,
+        found: tuple[int, str] | None,
+        checkpoint: Checkpoint | None,
+    ) -> None:
+        if found is None or checkpoint is None:
+            if self.checkpoint_told is not None:
+                self.faults.append("the checkpoint is missing")
+            return
+        upto, text = found
+        if self.checkpoint_told != checkpoint_entry(upto, text)[1]:
+            self.faults.append("the checkpoint is not the one that the rows tell of")
+        (behind,) = connection.execute(
+            "SELECT count(*) FROM rows WHERE sequence <= ?", (upto,)
+        ).fetchone()
+        kept = sum(each.line.changed - each.line.opened + 1 for each in checkpoint.stretches)
+        if behind != kept or upto != checkpoint.last.sequence:
+            self.faults.append(f"behind the checkpoint stand {behind} rows instead of {kept}")
 
-    def _compare_totals(self, stored: Stored) -> None:
-        pairs: list[tuple[str, int, int]] = [
-            (f"balance of {account}", credits, self.totals.balances[account])
-            for account, credits in stored.totals.balances.items()
-        ]
-        pairs += [
-            (f"meter {name}", value, self.totals.meters[name])
-            for name, value in stored.totals.meters.items()
-        ]
-        for name, is_, should in pairs:
-            if is_ != should:
-                self.faults.append(f"{name} is {is_}, the rows make it {should}")
-        if stored.is_test != self.is_test:
+    def _compare_standing(self, stored: Stored) -> None:
+        told, there = self.standing.texts(), stored.texts
+        if stored.is_test != self.standing.is_test:
             self.faults.append("the mark of a test ledger was changed")
+        for name in sorted(told.keys() | there.keys()):
+            if told.get(name) != there.get(name):
+                self.faults += _differences(name, there.get(name), told.get(name))
         try:
-            self.totals.check()
+            self.standing.totals.check()
         except LedgerError as error:
             self.faults.append(str(error))
 
     def _compare_documents(self, stored: Stored) -> None:
-        there = {name: digest(text) for name, text in stored.documents.items()}
-        for name in sorted(there.keys() | self.documents.keys()):
-            self._compare(f"document {name!r}", there.get(name), self.documents.get(name))
+        there, told = digests(stored.documents), self.standing.documents
+        for name in sorted(there.keys() | told.keys()):
+            self._compare(f"document {name!r}", there.get(name), told.get(name))
 
     def _compare_rounds(self, connection: sqlite3.Connection) -> None:
         left = dict(self.rounds)
-        for record in read_rounds(connection):
-            there = record.game.value, record.is_over, digest(record.text)
-            self._compare(f"round {record.number}", there, left.pop(record.number, None))
+        for kept in read_rounds(connection):
+            self._compare(f"round {kept.line.number}", kept.line, left.pop(kept.line.number, None))
         for number in left:
             self._compare(f"round {number}", None, left[number])
 
@@ -176,6 +188,19 @@ class _Proof:
             self.faults.append(f"{name} is missing")
         elif there != told:
             self.faults.append(f"{name} is not what was written")
+
+    def _find_noted(self, checkpoint: Checkpoint | None) -> None:
+        if self.noted is None or self.was_noted:
+            return
+        told = f"no row has the head {self.noted}: "
+        if checkpoint is not None:
+            told += (
+                f"either it is older than row {checkpoint.last.sequence}, up to which rows were "
+                "replaced by a checkpoint, or "
+            )
+        self.faults.append(
+            f"{told}what was written up to it was rewritten or cut off since it was noted"
+        )
 
     def _check_objects(self, connection: sqlite3.Connection) -> None:
         try:
@@ -196,3 +221,26 @@ def _named(row: Row) -> Iterator[None]:
         yield
     except (LedgerError, ValueError, KeyError, TypeError) as error:
         raise LedgerCorruptError(f"row {row.sequence} ({row.kind!r}): {error}") from error
+
+
+def _differences(name: str, there: str | None, told: str | None) -> list[str]:
+    """What differs in a text of how the books stand, a sentence for each value."""
+    if there is None or told is None:
+        return [f"{name} of the books is {'missing' if there is None else 'too much'}"]
+    try:
+        is_, should = json.loads(there), json.loads(told)
+    except ValueError:
+        return [f"{name} of the books is damaged"]
+    if name != BALANCES and not name.startswith(METERS):
+        return [f"{name} of the books is {there}, the rows make it {told}"]
+    start = "balance of " if name == BALANCES else _meter_start(name)
+    return [
+        f"{start}{each} is {is_.get(each)}, the rows make it {should.get(each)}"
+        for each in sorted(is_.keys() | should.keys())
+        if is_.get(each) != should.get(each)
+    ] or [f"{name} of the books is stored in a form that is not ours"]
+
+
+def _meter_start(name: str) -> str:
+    its_group = name.removeprefix(METERS)
+    return "meter " if its_group == CABINET else f"meter {its_group}."

@@ -7,12 +7,76 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import Account, GameId
+from firmware.events import Account, Block, GameId
 from firmware.ledger.ledger import Ledger
-from firmware.ledger.meters import BLOCK, METERS, of_game
+from firmware.ledger.meters import (
+    BLOCK,
+    DOOR_CLOSED,
+    GAMBLE,
+    GAME,
+    METERS,
+    POWER_UP,
+    of_block,
+    of_game,
+)
 from firmware.ledger.snapshot import reading
+from firmware.ledger.standing import Period, Standing
 from firmware.ledger.store import read_stored
-from firmware.ledger.totals import Totals
+
+
+@dataclass(frozen=True, slots=True)
+class BlockBooks:
+    """The games of one return: by one pay table, for one number of chips.
+
+    Attributes:
+        block: which.
+        meters: `meters.BLOCK`: the six sums, games won and lost, the doubles.
+        hands: how its games ended, hand -> games.
+    """
+
+    block: Block
+    meters: Mapping[str, int]
+    hands: Mapping[str, int]
+
+    def as_report(self) -> dict[str, object]:
+        """Its JSON; doubles stand apart from the turnover."""
+        return {
+            "game": self.block.game.value,
+            "table": self.block.table,
+            "chips": self.block.level,
+            **{name: self.meters[name] for name in BLOCK if name not in GAMBLE},
+            "gamble": {name: self.meters[name] for name in GAMBLE},
+            "hands": dict(self.hands),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Every meter of a span of time: of the cabinet's whole life, or of a period.
+
+    Attributes:
+        meters: the meters of the whole cabinet, all of them, in the order of a report.
+        games: by game its own played, won (games), staked, paid (credits).
+        blocks: by pay table and chips, sorted.
+        coins: coins by slot and minor units.
+        events: lines of the event log by kind and subject.
+    """
+
+    meters: Mapping[str, int]
+    games: Mapping[GameId, Mapping[str, int]]
+    blocks: tuple[BlockBooks, ...]
+    coins: Mapping[str, int]
+    events: Mapping[str, int]
+
+    def as_report(self) -> dict[str, object]:
+        """Its JSON."""
+        return {
+            "meters": dict(self.meters),
+            "games": {game.value: dict(block) for game, block in self.games.items()},
+            "blocks": [block.as_report() for block in self.blocks],
+            "coins": dict(self.coins),
+            "events": dict(self.events),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +85,12 @@ class Books:
 
     Attributes:
         balances: credits on every account.
-        meters: the meters of the whole cabinet, all of them, in the order of a report.
-        games: by game its own played, won (games), staked, paid (credits).
+        life: what was counted since the first boot; never cleared.
+        in_period: what was counted since the present period began.
+        period: that period.
+        games_since_power_up: games ended since the cabinet was switched on.
+        games_since_door_closed: games ended since the door was last shut, or ever.
+        disputed: numbers of the rounds in dispute.
         head: hash of the newest row, hex.
         rows: number of the newest row.
         boots: how many times the cabinet was switched on.
@@ -30,8 +98,12 @@ class Books:
     """
 
     balances: Mapping[Account, int]
-    meters: Mapping[str, int]
-    games: Mapping[GameId, Mapping[str, int]]
+    life: Counts
+    in_period: Counts
+    period: Period
+    games_since_power_up: int
+    games_since_door_closed: int
+    disputed: tuple[int, ...]
     head: str
     rows: int
     boots: int
@@ -40,9 +112,18 @@ class Books:
     def as_report(self) -> dict[str, object]:
         """The JSON of `audit`: equal books give equal bytes."""
         return {
-            "meters": dict(self.meters),
-            "games": {game.value: dict(block) for game, block in self.games.items()},
+            **self.life.as_report(),
+            "period": {
+                "number": self.period.number,
+                "begun_at_row": self.period.sequence,
+                "begun": self.period.wall,
+                "begun_by": self.period.by,
+                **self.in_period.as_report(),
+            },
+            "games_since_power_up": self.games_since_power_up,
+            "games_since_door_closed": self.games_since_door_closed,
             "balances": {account.value: n for account, n in self.balances.items()},
+            "disputed": list(self.disputed),
             "head": self.head,
             "rows": self.rows,
             "boots": self.boots,
@@ -60,27 +141,62 @@ def read_books(folder: Path) -> Books:
         stored = read_stored(connection)
     if stored is None:
         raise LedgerCorruptError(f"the ledger in {folder} has no rows")
-    last = stored.last
-    return _books(
-        stored.totals, last.hash.hex(), last.sequence, last.stamp.boot, is_test=stored.is_test
-    )
+    return _books(stored.standing())
 
 
 def books_of(ledger: Ledger) -> Books:
     """The books of an open ledger."""
-    totals = Totals(ledger.balances, ledger.meters)
-    return _books(totals, ledger.head, ledger.sequence, ledger.boot, is_test=ledger.is_test)
+    return _books(ledger.standing)
 
 
-def _books(totals: Totals, head: str, rows: int, boots: int, *, is_test: bool) -> Books:
+def _books(standing: Standing) -> Books:
+    last, meters = standing.last, standing.totals.meters
+    assert last is not None
+    played = meters["games_played"]
     return Books(
-        balances=totals.balances,
-        meters={name: totals.meters[name] for name in METERS},
-        games={
-            game: {name: totals.meters[of_game(game, name)] for name in BLOCK} for game in GameId
-        },
-        head=head,
-        rows=rows,
-        boots=boots,
-        is_test=is_test,
+        balances=standing.totals.balances,
+        life=_counts(meters),
+        in_period=_counts(standing.period.since(meters)),
+        period=standing.period,
+        games_since_power_up=played - meters.get(f"marks.{POWER_UP}", 0),
+        games_since_door_closed=played - meters.get(f"marks.{DOOR_CLOSED}", 0),
+        disputed=standing.disputed,
+        head=last.hash.hex(),
+        rows=last.sequence,
+        boots=standing.boot,
+        is_test=standing.is_test,
     )
+
+
+def _counts(meters: Mapping[str, int]) -> Counts:
+    return Counts(
+        meters={name: meters[name] for name in METERS},
+        games={game: {name: meters[of_game(game, name)] for name in GAME} for game in GameId},
+        blocks=tuple(_blocks(meters)),
+        coins=_under("coins.", meters),
+        events=_under("counts.", meters),
+    )
+
+
+def _blocks(meters: Mapping[str, int]) -> list[BlockBooks]:
+    texts = dict.fromkeys(
+        name.removeprefix("blocks.").rpartition(".")[0]
+        for name in meters
+        if name.startswith("blocks.")
+    )
+    blocks = [Block.parse(text) for text in texts]
+    return [
+        BlockBooks(
+            block,
+            {name: meters.get(of_block(block, name), 0) for name in BLOCK},
+            _under(f"hands.{block}.", meters),
+        )
+        for block in sorted(blocks, key=lambda each: (each.game, each.table, each.level))
+    ]
+
+
+def _under(start: str, meters: Mapping[str, int]) -> dict[str, int]:
+    found = {
+        name.removeprefix(start): value for name, value in meters.items() if name.startswith(start)
+    }
+    return dict(sorted(found.items()))

@@ -5,31 +5,61 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from firmware.clock import VirtualClock
-from firmware.events import Account, GameId, Moment, Posting, RoundRecord, Transaction, Transfer
+from firmware.events import (
+    Account,
+    Block,
+    GameId,
+    Moment,
+    Posting,
+    RoundRecord,
+    Transaction,
+    Transfer,
+)
 from firmware.ledger.ledger import Ledger, Receipt
 
 MEMORY = Path("/dev/shm")
 """Where ledgers of tests lie, if the system has it: see conftest.py."""
 
 JOKER = GameId.JOKER_POKER
+TABLE = Block(JOKER, "kings_or_better@5f2c7a10", 5)
 A = Account
 
 
-def coin(credits: int, source: Account = A.COINBOX) -> Posting:
-    return Posting(Moment.COIN, (Transfer(source, A.CREDIT, credits),))
+def coin(credits: int) -> Posting:
+    return Posting(Moment.COIN, (Transfer(A.COINBOX, A.CREDIT, credits),), category="coin:100")
 
 
-def stake(bet: int, game: GameId = JOKER) -> Posting:
-    return Posting(Moment.STAKE, (Transfer(A.CREDIT, A.STAKE, bet),), game)
+def note(credits: int) -> Posting:
+    return Posting(Moment.NOTE, (Transfer(A.NOTES, A.CREDIT, credits),))
 
 
-def lost(bet: int, game: GameId = JOKER) -> Posting:
-    return Posting(Moment.LOST, (Transfer(A.STAKE, A.HOUSE, bet),), game)
+def service(credits: int) -> Posting:
+    return Posting(Moment.SERVICE, (Transfer(A.SERVICE, A.CREDIT, credits),))
 
 
-def won(bet: int, win: int, game: GameId = JOKER) -> Posting:
+def coin_test(credits: int) -> Posting:
+    return Posting(Moment.COIN_TEST, (Transfer(A.COINBOX, A.COIN_TEST, credits),))
+
+
+def hand_pay(credits: int) -> Posting:
+    return Posting(Moment.HAND_PAY, (Transfer(A.CREDIT, A.HANDPAY, credits),))
+
+
+def cancel(credits: int) -> Posting:
+    return Posting(Moment.CANCEL, (Transfer(A.CREDIT, A.CANCELLED, credits),))
+
+
+def stake(bet: int, block: Block = TABLE) -> Posting:
+    return Posting(Moment.STAKE, (Transfer(A.CREDIT, A.STAKE, bet),), block)
+
+
+def lost(bet: int, block: Block = TABLE) -> Posting:
+    return Posting(Moment.LOST, (Transfer(A.STAKE, A.HOUSE, bet),), block, "nothing")
+
+
+def won(bet: int, win: int, block: Block = TABLE) -> Posting:
     moves = (Transfer(A.STAKE, A.HOUSE, bet), Transfer(A.HOUSE, A.PENDING, win))
-    return Posting(Moment.WON, moves, game)
+    return Posting(Moment.WON, moves, block, "flush")
 
 
 def level(bet: int, share: int) -> Posting:
@@ -38,29 +68,29 @@ def level(bet: int, share: int) -> Posting:
         Transfer(A.HOUSE, A.PENDING, share),
         Transfer(A.PENDING, A.CREDIT, share),
     )
-    return Posting(Moment.LEVEL, moves, GameId.CINQUE_MANI)
+    return Posting(Moment.LEVEL, moves, Block(GameId.CINQUE_MANI))
 
 
 def collect(win: int) -> Posting:
-    return Posting(Moment.COLLECT, (Transfer(A.PENDING, A.CREDIT, win),), JOKER)
+    return Posting(Moment.COLLECT, (Transfer(A.PENDING, A.CREDIT, win),), TABLE)
 
 
 def gamble_staked(risked: int, banked: int = 0) -> Posting:
     bank = (Transfer(A.PENDING, A.CREDIT, banked),) if banked else ()
-    return Posting(Moment.GAMBLE_STAKED, (*bank, Transfer(A.PENDING, A.GAMBLE, risked)), JOKER)
+    return Posting(Moment.GAMBLE_STAKED, (*bank, Transfer(A.PENDING, A.GAMBLE, risked)), TABLE)
 
 
 def gamble_won(risked: int) -> Posting:
     moves = (Transfer(A.GAMBLE, A.HOUSE, risked), Transfer(A.HOUSE, A.PENDING, 2 * risked))
-    return Posting(Moment.GAMBLE_WON, moves, JOKER)
+    return Posting(Moment.GAMBLE_WON, moves, TABLE)
 
 
 def gamble_tied(risked: int) -> Posting:
-    return Posting(Moment.GAMBLE_TIED, (Transfer(A.GAMBLE, A.PENDING, risked),), JOKER)
+    return Posting(Moment.GAMBLE_TIED, (Transfer(A.GAMBLE, A.PENDING, risked),), TABLE)
 
 
 def gamble_lost(risked: int) -> Posting:
-    return Posting(Moment.GAMBLE_LOST, (Transfer(A.GAMBLE, A.HOUSE, risked),), JOKER)
+    return Posting(Moment.GAMBLE_LOST, (Transfer(A.GAMBLE, A.HOUSE, risked),), TABLE)
 
 
 def open_test_ledger(folder: Path) -> Ledger:

@@ -1,0 +1,368 @@
+"""How the books stand after a row: everything that follows from the rows, by one rule.
+
+The running ledger, the proof, the checkpoint and a rebuilt copy all tell the rows to a
+`Standing` and must come to the same: balances, meters, the period, the newest round, who
+disputes what, and the digests of the documents.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
+from firmware.events import Account, Dispute, GameId, LogKind
+from firmware.ledger.chain import Row, canonical
+from firmware.ledger.entries import Kind, RoundTold, Told, told_of
+from firmware.ledger.meters import CABINET, FIXED_METERS, group
+from firmware.ledger.totals import NOTHING, Totals
+
+DISPUTES_MAX = 200
+"""Rounds that may be disputed at once: what is disputed is never replaced."""
+NOTED_MAX = 256
+"""Heads that were on the operator's screen and are still known once their rows are replaced."""
+
+BALANCES, PERIOD, ROUND, DISPUTED, NOTED = "balances", "period", "round", "disputed", "noted"
+METERS = "meters."
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """An accounting period: what the meters showed when it began.
+
+    Attributes:
+        number: 1 for the period that the first boot began.
+        sequence: the row it began with; 0 for the first period.
+        wall: when, ISO 8601; information only.
+        by: who began it.
+        meters: every meter at that moment.
+    """
+
+    number: int = 1
+    sequence: int = 0
+    wall: str = ""
+    by: str = ""
+    meters: Mapping[str, int] = field(default_factory=dict)
+
+    def since(self, meters: Mapping[str, int]) -> dict[str, int]:
+        """What the period added to `meters`."""
+        return {name: value - self.meters.get(name, 0) for name, value in meters.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """What the ledger knows of a round, whatever its game.
+
+    Attributes:
+        number: 1 for the first round ever.
+        game: which game.
+        is_over: whether nothing about it changes any more.
+        digest: fingerprint of its record.
+        opened: row of its stake.
+        changed: row of its last change.
+        credit_before: the credit meter before its stake.
+        credit_after: the credit meter after its last change.
+        added_before: credits that came in, less those taken out, between the last change of
+            the round before and the stake.
+        added_during: the same between its stake and its last change.
+    """
+
+    number: int
+    game: GameId
+    is_over: bool
+    digest: str
+    opened: int
+    changed: int
+    credit_before: int
+    credit_after: int
+    added_before: int
+    added_during: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How things stand after `last`.
+
+    Attributes:
+        last: the row; None before the first.
+        is_test: whether this is a ledger for stories.
+        boot: number of the boot.
+        totals: balances and meters.
+        documents: name -> digest.
+        period: the accounting period.
+        round: the newest round; None before the first.
+        money_in: `Totals.money_in` at that round's last change.
+        disputed: numbers of the rounds in dispute.
+        noted: hashes, hex, of the rows that were the newest while an operator's pages were
+            open: heads that a person may have written down. The newest last.
+    """
+
+    last: Row | None = None
+    is_test: bool = False
+    boot: int = 0
+    totals: Totals = NOTHING
+    documents: Mapping[str, str] = field(default_factory=dict)
+    period: Period = Period()
+    round: RoundLine | None = None
+    money_in: int = 0
+    disputed: tuple[int, ...] = ()
+    noted: tuple[str, ...] = ()
+
+    def after(self, row: Row, told: Told | None = None) -> Standing:
+        """How things stand after the next row.
+
+        Args:
+            row: it must follow `last`; its hash is not looked at here.
+            told: what it tells, where that is known already.
+
+        Raises:
+            LedgerCorruptError: a row that this ledger cannot have written, naming it.
+            LedgerError, LedgerRefusedError: the rules of money refuse it.
+        """
+        if row.kind == Kind.BOOT:
+            return self._after_boot(row)
+        if self.last is None or row.stamp.boot != self.boot:
+            raise LedgerCorruptError(f"boot {row.stamp.boot} stands within boot {self.boot}")
+        if row.kind in (Kind.STOP, Kind.CHECKPOINT):
+            return replace(self, last=row)
+        return self._after_transaction(
+            row, told_of(row.kind, row.payload) if told is None else told
+        )
+
+    def _after_boot(self, row: Row) -> Standing:
+        told = json.loads(row.payload)
+        was_clean = self.last is None or self.last.kind == Kind.STOP
+        if told["was_clean"] != was_clean:
+            raise LedgerCorruptError(f"a boot after a clean stop: {was_clean}, but it says not so")
+        is_test = bool(told["is_test"])
+        if self.last is not None and self.is_test != is_test:
+            raise LedgerCorruptError("a test ledger became a real one, or a real one a test")
+        if row.stamp.boot != self.boot + 1:
+            raise LedgerCorruptError(f"boot {row.stamp.boot} follows boot {self.boot}")
+        return replace(
+            self,
+            last=row,
+            is_test=is_test,
+            boot=row.stamp.boot,
+            totals=self.totals.after_boot(was_clean=was_clean),
+        )
+
+    def _after_transaction(self, row: Row, told: Told) -> Standing:
+        totals = self.totals.after_all(told.postings).after_log(told.log)
+        line, money_in = self.round, self.money_in
+        if told.round is not None:
+            line = self._round_after(row, told.round, totals)
+            money_in = totals.money_in
+        period = self.period
+        if told.new_period_by:
+            period = Period(
+                period.number + 1, row.sequence, row.stamp.wall, told.new_period_by, totals.meters
+            )
+        return replace(
+            self,
+            last=row,
+            totals=totals,
+            documents=MappingProxyType({**self.documents, **told.documents}),
+            period=period,
+            round=line,
+            money_in=money_in,
+            disputed=self._disputed_after(told.dispute, line),
+            noted=self._noted_after(row, told),
+        )
+
+    def _round_after(self, row: Row, told: RoundTold, totals: Totals) -> RoundLine:
+        line = self.round
+        credit = totals.balances[Account.CREDIT]
+        following = 1 if line is None else line.number + 1
+        if line is not None and told.number == line.number:
+            if line.is_over:
+                raise LedgerError(f"round {told.number} is over, nothing about it changes any more")
+            if told.game is not line.game:
+                raise LedgerError(f"round {told.number} is of {line.game}, not of {told.game}")
+            return replace(
+                line,
+                is_over=told.is_over,
+                digest=told.digest,
+                changed=row.sequence,
+                credit_after=credit,
+                added_during=line.added_during + totals.money_in - self.money_in,
+            )
+        if told.number != following:
+            raise LedgerError(f"round {told.number} cannot be kept: the next one is {following}")
+        before = self.totals
+        # The first schema told the stake in a row of its own, just before.
+        staked = before.balances[Account.STAKE] if row.kind == Kind.ROUND else 0
+        return RoundLine(
+            number=told.number,
+            game=told.game,
+            is_over=told.is_over,
+            digest=told.digest,
+            opened=row.sequence,
+            changed=row.sequence,
+            credit_before=before.balances[Account.CREDIT] + staked,
+            credit_after=credit,
+            added_before=before.money_in - self.money_in,
+            added_during=totals.money_in - before.money_in,
+        )
+
+    def _disputed_after(self, dispute: Dispute | None, line: RoundLine | None) -> tuple[int, ...]:
+        if dispute is None:
+            return self.disputed
+        number = dispute.round_number
+        if not 1 <= number <= (0 if line is None else line.number):
+            raise LedgerRefusedError(f"there is no round {number} to dispute")
+        others = tuple(each for each in self.disputed if each != number)
+        if not dispute.is_open:
+            return others
+        if len(others) >= DISPUTES_MAX:
+            raise LedgerRefusedError(
+                f"{DISPUTES_MAX} rounds are disputed: end one before round {number} is disputed"
+            )
+        return tuple(sorted((*others, number)))
+
+    def _noted_after(self, row: Row, told: Told) -> tuple[str, ...]:
+        kinds = {entry.kind for entry in told.log}
+        heads = self.noted
+        if LogKind.KEY_OFF in kinds and self.last is not None:
+            heads = (*heads, self.last.hash.hex())
+        if LogKind.KEY_ON in kinds:
+            heads = (*heads, row.hash.hex())
+        return heads if heads is self.noted else tuple(dict.fromkeys(heads))[-NOTED_MAX:]
+
+    # --- texts --------------------------------------------------------------------------------
+
+    def texts(
+        self, before: Standing | None = None, known: Mapping[str, str] | None = None
+    ) -> dict[str, str]:
+        """This standing as named texts, the form in which it is stored; documents apart.
+
+        Args:
+            before: a standing whose texts are known, to make only those that differ anew.
+            known: its texts.
+        """
+        if before is None or known is None:
+            return _texts(self, _by_group(self.totals.meters))
+        texts = dict(known)
+        meters, old = self.totals.meters, before.totals.meters
+        if meters is not old:
+            moved = {group(name) for name, value in meters.items() if old.get(name) != value}
+            for name, values in _by_group(meters, moved).items():
+                texts[METERS + name] = canonical(values)
+        if self.totals.balances is not before.totals.balances:
+            texts[BALANCES] = canonical(dict(self.totals.balances))
+        if self.round is not before.round:
+            texts[ROUND] = _round_text(self)
+        if self.period is not before.period:
+            texts[PERIOD] = _period_text(self.period)
+        if self.disputed != before.disputed:
+            texts[DISPUTED] = canonical(self.disputed)
+        if self.noted is not before.noted:
+            texts[NOTED] = canonical(self.noted)
+        return texts
+
+    @classmethod
+    def of_texts(
+        cls, texts: Mapping[str, str], documents: Mapping[str, str], last: Row, *, is_test: bool
+    ) -> Standing:
+        """The standing that was stored as `texts`.
+
+        Raises:
+            LedgerCorruptError: when they are not what `texts` made.
+        """
+        try:
+            made = _standing(texts, documents, last, is_test=is_test)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise LedgerCorruptError(f"how the books stand cannot be read: {error!r}") from error
+        if made.texts() != dict(texts):
+            raise LedgerCorruptError("how the books stand is stored in a form that is not ours")
+        return made
+
+
+BEFORE_THE_FIRST_BOOT = Standing()
+"""How things stand before there is a row."""
+
+
+def _texts(standing: Standing, meters: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
+    return {
+        BALANCES: canonical(dict(standing.totals.balances)),
+        **{METERS + name: canonical(values) for name, values in meters.items()},
+        PERIOD: _period_text(standing.period),
+        ROUND: _round_text(standing),
+        DISPUTED: canonical(standing.disputed),
+        NOTED: canonical(standing.noted),
+    }
+
+
+def _period_text(period: Period) -> str:
+    return canonical(
+        {
+            "number": period.number,
+            "sequence": period.sequence,
+            "wall": period.wall,
+            "by": period.by,
+            "meters": dict(period.meters),
+        }
+    )
+
+
+def _round_text(standing: Standing) -> str:
+    line = None if standing.round is None else asdict(standing.round)
+    return canonical({"line": line, "money_in": standing.money_in})
+
+
+def _by_group(
+    meters: Mapping[str, int], wanted: set[str] | None = None
+) -> dict[str, dict[str, int]]:
+    groups: dict[str, dict[str, int]] = {}
+    for name, value in meters.items():
+        its_group = group(name)
+        if wanted is None or its_group in wanted:
+            groups.setdefault(its_group, {})[name.rpartition(".")[2]] = value
+    return groups
+
+
+def _standing(
+    texts: Mapping[str, str], documents: Mapping[str, str], last: Row, *, is_test: bool
+) -> Standing:
+    balances = json.loads(texts[BALANCES])
+    meters: dict[str, int] = {}
+    for name, text in texts.items():
+        if name.startswith(METERS):
+            its_group = name.removeprefix(METERS)
+            start = "" if its_group == CABINET else f"{its_group}."
+            meters |= {f"{start}{each}": int(value) for each, value in json.loads(text).items()}
+    # In the order of a report, then as they stand.
+    ordered = {name: meters[name] for name in FIXED_METERS} | meters
+    told_round = json.loads(texts[ROUND])
+    return Standing(
+        last=last,
+        is_test=is_test,
+        boot=last.stamp.boot,
+        totals=Totals(
+            MappingProxyType({account: int(balances[account]) for account in Account}),
+            MappingProxyType(ordered),
+        ),
+        documents=MappingProxyType(dict(documents)),
+        period=_period(json.loads(texts[PERIOD])),
+        round=None if told_round["line"] is None else line_of(told_round["line"]),
+        money_in=int(told_round["money_in"]),
+        disputed=tuple(int(number) for number in json.loads(texts[DISPUTED])),
+        noted=tuple(str(head) for head in json.loads(texts[NOTED])),
+    )
+
+
+def _period(told: dict[str, Any]) -> Period:
+    meters = {str(name): int(value) for name, value in told["meters"].items()}
+    return Period(told["number"], told["sequence"], told["wall"], told["by"], meters)
+
+
+def line_of(told: dict[str, Any]) -> RoundLine:
+    """The round line that `asdict` told.
+
+    Raises:
+        ValueError, KeyError, TypeError: when it told none.
+    """
+    return RoundLine(**{**told, "game": GameId(told["game"])})
