@@ -25,7 +25,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--head",
         metavar="H",
         type=_head,
-        help="a head noted earlier: prove that nothing up to it was rewritten",
+        help="a head noted earlier, in quotes when in groups: prove that nothing up to it was "
+        "rewritten",
     )
     parser.set_defaults(run=run)
 
@@ -48,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _head(text: str) -> str:
-    if not _HEAD.fullmatch(text):
+    """A head as it is copied from the screen: in groups, or in one piece."""
+    digits = "".join(text.split())
+    if not _HEAD.fullmatch(digits):
         raise argparse.ArgumentTypeError(f"{text!r} is no head: 64 digits 0-9, a-f are wanted")
-    return text.lower()
+    return digits.lower()

@@ -6,7 +6,6 @@ from firmware.cabinet.state import FaultName
 from firmware.screens.speech import Speech
 from firmware.screens.view import View
 
-
 _CLOSE_THE_SLOT = (FaultName.COIN, FaultName.COIN_JUMP)
 
 

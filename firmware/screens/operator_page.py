@@ -25,7 +25,7 @@ CHAIN = Box(24, 518, 1232, 68)
 LEFT = Box(24, 66, 606, 518)
 RIGHT = Box(650, 66, 606, 518)
 FOOT = Box(24, 592, 1232, 32)
-ROW_H = 28
+ROW_H = 27.5
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 21, theme.SAND)
 VALUE = Style("play_bold", 21, theme.IVORY, "right")
@@ -110,9 +110,9 @@ def _figure(figures: Mapping[str, int], name: str, words: Speech) -> str:
 
 
 def _figures(head: str, rows: list[tuple[str, str]], box: Box) -> tuple[Sprite, ...]:
-    sprites = [line(head, HEAD, box.x + 20, box.y + 33, "body", width=box.w - 40)]
+    sprites = [line(head, HEAD, box.x + 20, box.y + 32, "body", width=box.w - 40)]
     for index, (name, value) in enumerate(rows):
-        baseline = box.y + 66 + ROW_H * index
+        baseline = box.y + 64 + ROW_H * index
         sprites.append(line(name, NAME, box.x + 20, baseline, "body", width=box.w - 150))
         sprites.append(line(value, VALUE, box.right - 20, baseline, "body"))
     return tuple(sprites)
@@ -203,7 +203,7 @@ def _faults(faults: tuple[Fault, ...], words: Speech) -> tuple[Sprite, ...]:
         todo = wrapped(words.text(f"fault.todo.{fault.name}"), TODO, width)
         ends = baseline + 25 * (len(detail) + len(todo))
         left_over = len(faults) - index
-        if ends > RIGHT.bottom - (14 if left_over == 1 else 44):
+        if ends > RIGHT.bottom - (14 if left_over == 1 else 38):
             more = words.counted("operator.more_faults", left_over)
             below = min(baseline, RIGHT.bottom - 16)
             sprites.append(line(more, NAME, x, below, "body", width=width))

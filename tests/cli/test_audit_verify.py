@@ -105,6 +105,15 @@ def test_verify_finds_the_head_that_audit_showed(
     assert cabinato("verify", "--data", str(folder), "--head", "0" * 64) == 1
 
 
+def test_verify_takes_a_head_in_the_groups_that_the_screen_shows(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cabinato("audit", "--data", str(folder), "--json")
+    head = json.loads(capsys.readouterr().out)["head"]
+    noted = " ".join(head[at : at + 4] for at in range(0, 64, 4)).upper()
+    assert cabinato("verify", "--data", str(folder), "--head", noted) == 0
+
+
 def test_a_malformed_head_is_exit_2(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         cabinato("verify", "--data", str(folder), "--head", "12xy")
