@@ -265,15 +265,15 @@ def test_what_to_do_takes_three_lines_at_most(name: FaultName, language: Languag
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("count", range(1, len(FaultName) + 1))
-def test_the_list_of_faults_stays_in_its_panel(count: int, language: Language) -> None:
+def test_the_list_of_faults_stays_in_its_panel_without_overlap(
+    count: int, language: Language
+) -> None:
     faults = [Fault(name, detail="x", since=TIMES) for name in list(FaultName)[:count]]
     panel = operator_page.RIGHT
-    lowest = max(
-        line.y
-        for line in lines_of(with_faults(*faults), language)
-        if line.x >= panel.x and line.widget == "body"
-    )
-    assert lowest <= panel.bottom - 10
+    lines = lines_of(with_faults(*faults), language)
+    rows = [each.y for each in lines if each.widget == "body" and each.x == panel.x + 22]
+    assert rows[-1] <= panel.bottom - 10
+    assert all(after - before >= 20 for before, after in itertools.pairwise(rows))
 
 
 @pytest.mark.parametrize(
