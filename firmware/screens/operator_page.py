@@ -193,7 +193,7 @@ def _copy(view: View, words: Speech) -> list[tuple[str, str, str]]:
 def _faults(faults: tuple[Fault, ...], words: Speech) -> tuple[Sprite, ...]:
     """Each fault with its time, its code, the system's words and what to do about it."""
     x, width = RIGHT.x + 22, RIGHT.w - 44
-    sprites = [line(words.text("operator.faults"), HEAD, x, RIGHT.y + 36, "body", width=width)]
+    sprites = [line(words.text("operator.faults"), HEAD, x, RIGHT.y + 36, "body", width=280)]
     baseline = RIGHT.y + 76
     if not faults:
         return (*sprites, line(words.text("operator.no_faults"), NAME, x, baseline, "body"))
@@ -202,11 +202,10 @@ def _faults(faults: tuple[Fault, ...], words: Speech) -> tuple[Sprite, ...]:
         detail = wrapped(what, DETAIL, width)[:2]
         todo = wrapped(words.text(f"fault.todo.{fault.name}"), TODO, width)
         ends = baseline + 25 * (len(detail) + len(todo))
-        left_over = len(faults) - index
-        if ends > RIGHT.bottom - (14 if left_over == 1 else 38):
-            more = words.counted("operator.more_faults", left_over)
-            below = min(baseline, RIGHT.bottom - 16)
-            sprites.append(line(more, NAME, x, below, "body", width=width))
+        if ends > RIGHT.bottom - 14:
+            more = words.counted("operator.more_faults", len(faults) - index)
+            right = NAME._replace(align="right")
+            sprites.append(line(more, right, RIGHT.right - 22, RIGHT.y + 36, "body", width=270))
             break
         name = words.text(f"fault.name.{fault.name}")
         sprites.append(line(name, FAULT, x, baseline, "body", width=width - 220))
