@@ -153,13 +153,32 @@ def advanced(
     rows = read_rows(connection, after=_sequence(standing), upto=oldest.line.opened - 1)
     for row in proven(key, rows, standing.last):
         standing = standing.after(row)
+    return Checkpoint(standing, first_round, stretches(connection, before, disputed, first_round))
+
+
+def stretches(
+    connection: sqlite3.Connection,
+    before: Checkpoint | None,
+    disputed: Iterable[int],
+    first_round: int,
+) -> tuple[Stretch, ...]:
+    """The rows that stay for the rounds in dispute below `first_round`.
+
+    Args:
+        connection: the database.
+        before: the checkpoint that stands there already, with its own stretches.
+        disputed: rounds in dispute now.
+        first_round: the oldest round that is kept anyway.
+
+    Raises:
+        LedgerCorruptError: when such a round, or one of its rows, is missing.
+    """
     known = {} if before is None else {each.line.number: each for each in before.stretches}
-    stretches = tuple(
+    return tuple(
         known.get(number) or _stretch(connection, number)
         for number in sorted(disputed)
         if number < first_round
     )
-    return Checkpoint(standing, first_round, stretches)
 
 
 def _stretch(connection: sqlite3.Connection, number: int) -> Stretch:

@@ -29,7 +29,7 @@ from firmware.errors import (
 from firmware.events import CopyHealth, CopyState
 from firmware.ledger import store
 from firmware.ledger.chain import Row, canonical, copy_seal, link, sync_folder
-from firmware.ledger.checkpoint import Checkpoint, row_of, row_values
+from firmware.ledger.checkpoint import Checkpoint, Stretch, row_of, row_values, stretches
 from firmware.ledger.database import DATABASE, KEY, plain_errors
 from firmware.ledger.standing import Standing
 
@@ -322,6 +322,7 @@ def header(
     checkpoint: Checkpoint | None,
     documents: Mapping[str, str],
     rounds: Mapping[int, str],
+    kept: Iterable[Row] = (),
 ) -> bytes:
     """The first line: what stands before the first row that the journal tells.
 
@@ -330,11 +331,13 @@ def header(
         checkpoint: stands for the rows before; None when the first row is row 1.
         documents: the documents' texts, those of rows that follow included.
         rounds: number -> text of the rounds, likewise.
+        kept: rows behind the checkpoint that stay, for rounds in dispute.
     """
     told = {
         "checkpoint": None if checkpoint is None else checkpoint.text(),
         "documents": dict(documents),
         "rounds": [list(pair) for pair in rounds.items()],
+        "kept": [row_values(row) for row in kept],
     }
     return canonical({"journal": 1, "seal": copy_seal(key, told).hex(), **told}).encode() + b"\n"
 
@@ -342,13 +345,9 @@ def header(
 def _everything(connection: sqlite3.Connection, key: bytes) -> Iterator[bytes]:
     found = store.read_checkpoint(connection)
     checkpoint = None if found is None else Checkpoint.parse(found[1])
-    first = 1 if checkpoint is None else checkpoint.first_round
-    rounds = {
-        kept.line.number: kept.text
-        for kept in store.read_rounds(connection)
-        if kept.line.number >= first
-    }
-    yield header(key, checkpoint, store.read_documents(connection), rounds)
+    rounds = {kept.line.number: kept.text for kept in store.read_rounds(connection)}
+    kept = () if checkpoint is None else _kept_rows(connection, checkpoint.stretches)
+    yield header(key, checkpoint, store.read_documents(connection), rounds, kept)
     for row in store.read_rows(connection, after=0 if found is None else found[0]):
         yield Copied(row).line()
 
@@ -357,14 +356,26 @@ def _from_here(connection: sqlite3.Connection, key: bytes, standing: Standing) -
     if standing.last is None:
         yield header(key, None, {}, {})
         return
-    line, first, rounds = standing.round, 1, {}
-    if line is not None:
-        first = line.number + line.is_over
-        kept = store.read_round(connection, line.number)
-        if kept is not None and not line.is_over:
-            rounds = {line.number: kept.text}
-    checkpoint = Checkpoint(standing, first)
-    yield header(key, checkpoint, store.read_documents(connection), rounds)
+    numbers, first = list(standing.disputed), 1
+    if standing.round is not None:
+        first = standing.round.number + standing.round.is_over
+        numbers += [] if standing.round.is_over else [standing.round.number]
+    found = store.read_checkpoint(connection)
+    before = None if found is None else Checkpoint.parse(found[1])
+    kept_rows = stretches(connection, before, standing.disputed, first)
+    rounds = {}
+    for number in numbers:
+        kept = store.read_round(connection, number)
+        if kept is not None:
+            rounds[number] = kept.text
+    checkpoint = Checkpoint(standing, first, kept_rows)
+    documents = store.read_documents(connection)
+    yield header(key, checkpoint, documents, rounds, _kept_rows(connection, kept_rows))
+
+
+def _kept_rows(connection: sqlite3.Connection, kept: Iterable[Stretch]) -> Iterator[Row]:
+    for stretch in kept:
+        yield from store.read_rows(connection, stretch.line.opened - 1, stretch.line.changed)
 
 
 def _with_texts(connection: sqlite3.Connection, rows: list[Row], after: int) -> Iterator[Copied]:
@@ -413,6 +424,7 @@ class Header:
     checkpoint: Checkpoint | None
     documents: dict[str, str]
     rounds: dict[int, str]
+    kept: tuple[Row, ...]
 
 
 def read_header(line: bytes, key: bytes) -> Header:
@@ -431,6 +443,7 @@ def read_header(line: bytes, key: bytes) -> Header:
             None if text is None else Checkpoint.parse(text),
             told["documents"],
             {int(number): round_text for number, round_text in told["rounds"]},
+            tuple(row_of(values) for values in told["kept"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise LedgerCorruptError("the journal's first line is damaged") from error

@@ -1,0 +1,59 @@
+"""`cabinato rebuild`: makes the ledger again from its second copy, or the copy from the ledger."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from firmware.cli.data import add_data_options, complain, data_folder
+from firmware.clock import MonotonicClock
+from firmware.config import load_config
+from firmware.errors import ConfigError, LedgerError
+from firmware.ledger.rebuild import rebuild_copy, rebuild_ledger
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser(
+        "rebuild",
+        help="make the ledger again from its second copy, or the copy from the ledger",
+        description="With the cabinet switched off: make the ledger again from its second copy, "
+        "after a damaged or exchanged card. What was there is put aside, nothing is thrown "
+        "away. With --copy the other way round: put the second copy aside, so that the next "
+        "start begins a new one. Exit 1: it could not be done; what was there still is.",
+    )
+    add_data_options(parser)
+    parser.add_argument(
+        "--from",
+        dest="source",
+        type=Path,
+        metavar="DIR",
+        help="folder of the second copy (default: ledger.copy of the configuration)",
+    )
+    parser.add_argument("--copy", action="store_true", help="begin a new second copy instead")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Rebuild; 0 done, 1 not possible, 2 unusable arguments."""
+    try:
+        folder = data_folder(args)
+        copy = args.source if args.source is not None else load_config(args.config).copy_folder
+    except ConfigError as error:
+        complain(error)
+        return 2
+    if copy is None:
+        complain("cabinato rebuild: no second copy is configured; name its folder with --from DIR")
+        return 2
+    try:
+        done = rebuild_copy(copy) if args.copy else rebuild_ledger(folder, copy, MonotonicClock())
+    except LedgerError as error:
+        complain(error)
+        return 1
+    if args.copy:
+        print(f"the second copy in {copy} is put aside; the next start begins a new one")
+    else:
+        print(f"{folder} is made again from {copy}, up to row {done.rows}, and proven whole")
+    if done.aside is not None:
+        print(f"what was there lies in {done.aside}")
+    return 0

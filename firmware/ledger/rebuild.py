@@ -1,0 +1,268 @@
+"""Either copy makes the other again: the ledger from its second copy, or a new second copy.
+
+A person decides it, with the cabinet switched off; what was there is put aside, never thrown
+away, and the rebuilt ledger tells that it was rebuilt.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware.clock import Clock
+from firmware.errors import LedgerCorruptError, LedgerError
+from firmware.events import LogEntry, LogKind
+from firmware.ledger import chain, database, store
+from firmware.ledger.chain import Row, Stamp
+from firmware.ledger.checkpoint import Checkpoint
+from firmware.ledger.entries import Entry, Told, checkpoint_entry, transaction_entry
+from firmware.ledger.lock import hold
+from firmware.ledger.migration import migrate
+from firmware.ledger.second_copy import JOURNAL, PUT_ASIDE, Copied, Header, read_header
+from firmware.ledger.standing import BEFORE_THE_FIRST_BOOT, RoundLine, Standing
+from firmware.ledger.verify import verify
+
+ASIDE = "aside"
+"""Folder, with a number, into which a rebuild puts what was there."""
+_UNFINISHED = "rebuilding"
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What a rebuild came to.
+
+    Attributes:
+        rows: number of the newest row that was found in the copy.
+        aside: where the files lie that were there before; None when there were none.
+    """
+
+    rows: int
+    aside: Path | None
+
+
+def rebuild_copy(copy: Path) -> Rebuilt:
+    """Put the journals in `copy` aside: the next start of the cabinet begins a new one.
+
+    Raises:
+        LedgerError: the device does not let us, or there is none.
+    """
+    with database.plain_errors("rebuild the second copy in", copy):
+        aside = _put_aside(copy, (JOURNAL, PUT_ASIDE, database.KEY))
+    if aside is None:
+        raise LedgerError(f"there is no second copy in {copy}")
+    return Rebuilt(0, aside)
+
+
+def rebuild_ledger(folder: Path, copy: Path, clock: Clock) -> Rebuilt:
+    """Make the ledger in `folder` again from its second copy.
+
+    Args:
+        folder: the data folder; made if it is missing.
+        copy: the folder of the second copy.
+        clock: stamps the rows that tell of it.
+
+    Raises:
+        LedgerInUseError: a cabinet runs on the folder.
+        LedgerCorruptError: the copy is not whole.
+        LedgerError: there is no copy, or a disk does not let us.
+    """
+    with database.plain_errors("rebuild", folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = hold(folder)
+        try:
+            unfinished = folder / _UNFINISHED
+            shutil.rmtree(unfinished, ignore_errors=True)
+            unfinished.mkdir()
+            key = _read_key(folder, copy)
+            shutil.copyfile(copy / database.KEY, unfinished / database.KEY)
+            (unfinished / database.KEY).chmod(0o600)
+            rows = _make(unfinished / database.DATABASE, _Contents.read(copy, key), key, clock)
+            verdict = verify(unfinished)
+            if not verdict.ok:
+                raise LedgerCorruptError(
+                    f"the second copy in {copy} makes no whole ledger: {verdict.faults[0]}"
+                )
+            return Rebuilt(rows, _replace(folder, unfinished))
+        finally:
+            os.close(lock)
+
+
+def _read_key(folder: Path, copy: Path) -> bytes:
+    if not (copy / JOURNAL).exists() and not (copy / PUT_ASIDE).exists():
+        raise LedgerError(f"there is no second copy in {copy}")
+    if not (copy / database.KEY).exists() and (folder / database.KEY).exists():
+        shutil.copyfile(folder / database.KEY, copy / database.KEY)
+    return chain.read_key(copy / database.KEY)
+
+
+def _replace(folder: Path, unfinished: Path) -> Path | None:
+    names = [database.DATABASE + ending for ending in ("", "-wal", "-shm")]
+    aside = _put_aside(folder, (*names, database.KEY))
+    for name in (database.KEY, database.DATABASE):  # the database last: without it no one opens
+        (unfinished / name).replace(folder / name)
+    shutil.rmtree(unfinished)
+    chain.sync_folder(folder)
+    return aside
+
+
+def _put_aside(folder: Path, names: tuple[str, ...]) -> Path | None:
+    there = [name for name in names if (folder / name).exists()]
+    if not there:
+        return None
+    number = 1
+    while (folder / f"{ASIDE}-{number}").exists():
+        number += 1
+    aside = folder / f"{ASIDE}-{number}"
+    aside.mkdir()
+    for name in there:
+        (folder / name).replace(aside / name)
+    chain.sync_folder(aside)
+    chain.sync_folder(folder)
+    return aside
+
+
+# --- the contents of a copy -------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Contents:
+    """What the journals tell together: where they begin, and the lines that follow."""
+
+    header: Header
+    journals: tuple[Path, ...]
+    documents: dict[str, str] = field(default_factory=dict)
+    rounds: dict[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, copy: Path, key: bytes) -> _Contents:
+        """The journals of `copy`; one that was put aside counts when the other goes on from it."""
+        there = [copy / name for name in (PUT_ASIDE, JOURNAL) if (copy / name).exists()]
+        headers = [read_header(_first_line(path), key) for path in there]
+        if len(there) == 2 and not _goes_on(headers[1], there[0]):
+            there, headers = there[1:], headers[1:]
+        made = cls(headers[0], tuple(there))
+        for header in headers:
+            made.documents |= header.documents
+            made.rounds |= header.rounds
+        return made
+
+    def rows(self) -> Iterator[Row]:
+        """The rows, oldest first; the texts that they bring are gathered on the way."""
+        for journal in self.journals:
+            is_last = journal is self.journals[-1]
+            with journal.open("rb") as stream:
+                stream.readline()
+                for line in stream:
+                    if is_last and not line.endswith(b"\n"):
+                        return  # cut off in the writing: the ledger had not told it further
+                    copied = Copied.parse(line)
+                    self.documents |= copied.documents
+                    self.rounds |= copied.rounds
+                    yield copied.row
+
+
+def _first_line(journal: Path) -> bytes:
+    with journal.open("rb") as stream:
+        return stream.readline()
+
+
+def _goes_on(header: Header, before: Path) -> bool:
+    """Whether a journal begins where the one `before` ends."""
+    with before.open("rb") as stream:
+        *_, last = stream
+    checkpoint = header.checkpoint
+    return checkpoint is not None and Copied.parse(last).row == checkpoint.last
+
+
+# --- the new database -------------------------------------------------------------------------
+
+
+def _make(path: Path, contents: _Contents, key: bytes, clock: Clock) -> int:
+    """Write the database; the number of the newest row that the copy told."""
+    with closing(database.connect(path)) as connection:
+        migrate(connection, key, path)
+        with database.atomic(connection):
+            newest = _fill(connection, contents, key, clock)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    return newest
+
+
+def _fill(connection: sqlite3.Connection, contents: _Contents, key: bytes, clock: Clock) -> int:
+    checkpoint = contents.header.checkpoint
+    standing, lines = BEFORE_THE_FIRST_BOOT, {}
+    if checkpoint is not None:
+        standing, lines = checkpoint.standing, _lines(checkpoint)
+        for row in contents.header.kept:
+            store.write_row(connection, row)
+    for row in chain.proven(key, contents.rows(), standing.last):
+        store.write_row(connection, row)
+        before, standing = standing, standing.after(row)
+        if standing.round is not None and standing.round is not before.round:
+            lines[standing.round.number] = standing.round
+    if standing.last is None:
+        raise LedgerCorruptError("the second copy tells of no boot")
+    newest = standing.last.sequence
+    if checkpoint is not None:
+        text = checkpoint.text()
+        upto = checkpoint.last.sequence
+        store.write_checkpoint(connection, upto, text)
+        standing = _append(connection, standing, key, clock, checkpoint_entry(upto, text))
+    entry = LogEntry(LogKind.REBUILT, details=(("row", str(newest)),))
+    standing = _append(connection, standing, key, clock, transaction_entry(Told(log=(entry,))))
+    _write_texts(connection, contents, standing, lines)
+    texts = standing.texts()
+    store.write_texts(connection, {}, texts)
+    assert standing.last is not None
+    mark = chain.seal(
+        key,
+        standing.last,
+        chain.digests(texts),
+        standing.documents,
+        is_test=standing.is_test,
+    )
+    store.write_seal(connection, standing.last.sequence, mark, is_test=standing.is_test)
+    return newest
+
+
+def _lines(checkpoint: Checkpoint) -> dict[int, RoundLine]:
+    """The rounds that are kept although a checkpoint stands for rows of theirs."""
+    lines = {stretch.line.number: stretch.line for stretch in checkpoint.stretches}
+    newest = checkpoint.standing.round
+    if newest is not None and newest.number >= checkpoint.first_round:
+        lines[newest.number] = newest
+    return lines
+
+
+def _append(
+    connection: sqlite3.Connection, standing: Standing, key: bytes, clock: Clock, entry: Entry
+) -> Standing:
+    last = standing.last
+    assert last is not None
+    kind, payload = entry
+    stamp = Stamp(standing.boot, int(clock.now_s() * 1000), clock.wall(), clock.is_synced())
+    sequence = last.sequence + 1
+    made = chain.link(key, last.hash, sequence, stamp, kind, payload)
+    row = Row(sequence, stamp, kind, payload, made)
+    store.write_row(connection, row)
+    return standing.after(row)
+
+
+def _write_texts(
+    connection: sqlite3.Connection,
+    contents: _Contents,
+    standing: Standing,
+    lines: dict[int, RoundLine],
+) -> None:
+    if chain.digests(contents.documents) != standing.documents:
+        raise LedgerCorruptError("the documents of the second copy are not those its rows tell of")
+    store.write_documents(connection, contents.documents)
+    for number, line in lines.items():
+        text = contents.rounds.get(number)
+        if text is None or chain.digest(text) != line.digest:
+            raise LedgerCorruptError(f"round {number} of the second copy is not what was written")
+        store.write_round(connection, line, text)
