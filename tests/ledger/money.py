@@ -9,19 +9,23 @@ from firmware.events import (
     Account,
     Block,
     GameId,
+    LogEntry,
     Moment,
     Posting,
     RoundRecord,
     Transaction,
     Transfer,
 )
-from firmware.ledger.ledger import Ledger, Receipt
+from firmware.ledger.ledger import KEEP_ROUNDS, Ledger, Receipt
+from firmware.ledger.second_copy import SecondCopy
 
 MEMORY = Path("/dev/shm")
 """Where ledgers of tests lie, if the system has it: see conftest.py."""
 
 JOKER = GameId.JOKER_POKER
 TABLE = Block(JOKER, "kings_or_better@5f2c7a10", 5)
+DUEL = Block(GameId.CINQUE_MANI)
+STRIP = Block(GameId.STRIP_POKER)
 A = Account
 
 
@@ -62,13 +66,33 @@ def won(bet: int, win: int, block: Block = TABLE) -> Posting:
     return Posting(Moment.WON, moves, block, "flush")
 
 
+def prize(bet: int, win: int) -> Posting:
+    """A win of Cinque Mani, which goes to the credit at once."""
+    return _paid_at_once(Moment.WON, bet, win, "won")
+
+
 def level(bet: int, share: int) -> Posting:
+    return _paid_at_once(Moment.LEVEL, bet, share, "level")
+
+
+def _paid_at_once(moment: Moment, bet: int, paid: int, category: str) -> Posting:
     moves = (
         Transfer(A.STAKE, A.HOUSE, bet),
-        Transfer(A.HOUSE, A.PENDING, share),
-        Transfer(A.PENDING, A.CREDIT, share),
+        Transfer(A.HOUSE, A.PENDING, paid),
+        Transfer(A.PENDING, A.CREDIT, paid),
     )
-    return Posting(Moment.LEVEL, moves, Block(GameId.CINQUE_MANI))
+    return Posting(moment, moves, DUEL, category)
+
+
+def strip_price(credits: int) -> Posting:
+    """What a session of Strip Poker costs: decided as it is paid."""
+    moves = (Transfer(A.CREDIT, A.STAKE, credits), Transfer(A.STAKE, A.HOUSE, credits))
+    return Posting(Moment.STAKE, moves, STRIP)
+
+
+def strip_end(*, is_won: bool) -> Posting:
+    moment, category = (Moment.WON, "won") if is_won else (Moment.LOST, "lost")
+    return Posting(moment, (), STRIP, category)
 
 
 def collect(win: int) -> Posting:
@@ -93,14 +117,23 @@ def gamble_lost(risked: int) -> Posting:
     return Posting(Moment.GAMBLE_LOST, (Transfer(A.GAMBLE, A.HOUSE, risked),), TABLE)
 
 
-def open_test_ledger(folder: Path) -> Ledger:
-    return Ledger.open(folder, clock=VirtualClock(), executor=None, is_test=True)
+def open_test_ledger(
+    folder: Path, *, keep_rounds: int = KEEP_ROUNDS, copy: SecondCopy | None = None
+) -> Ledger:
+    return Ledger.open(
+        folder,
+        clock=VirtualClock(),
+        executor=None,
+        is_test=True,
+        keep_rounds=keep_rounds,
+        copy=copy,
+    )
 
 
 @contextmanager
-def ledger_in(folder: Path) -> Iterator[Ledger]:
+def ledger_in(folder: Path, *, keep_rounds: int = KEEP_ROUNDS) -> Iterator[Ledger]:
     """An open ledger with a clean goodbye."""
-    ledger = open_test_ledger(folder)
+    ledger = open_test_ledger(folder, keep_rounds=keep_rounds)
     try:
         yield ledger
     finally:
@@ -113,6 +146,23 @@ def book(ledger: Ledger, *postings: Posting) -> Receipt:
 
 def keep(ledger: Ledger, **documents: str) -> Receipt:
     return ledger.commit(Transaction(documents=documents)).result()
+
+
+def log(ledger: Ledger, *entries: LogEntry) -> Receipt:
+    return ledger.commit(Transaction(log=entries)).result()
+
+
+def round_over(number: int, *, credits: int = 1, text: str = "lost") -> Transaction:
+    """A coin and a whole lost round in one transaction: what long evenings are made of."""
+    postings = (coin(credits), stake(credits), lost(credits))
+    return Transaction(postings, round=RoundRecord(number, JOKER, text, True))
+
+
+def play_rounds(ledger: Ledger, upto: int) -> None:
+    """Rounds lost one after the other, up to that number."""
+    newest = ledger.recent_rounds[0].number if ledger.recent_rounds else 0
+    for number in range(newest + 1, upto + 1):
+        ledger.commit(round_over(number)).result()
 
 
 def evening(folder: Path) -> None:

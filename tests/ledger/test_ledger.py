@@ -8,10 +8,16 @@ import pytest
 from money import JOKER, book, keep, ledger_in, open_test_ledger
 
 from firmware.clock import VirtualClock
-from firmware.errors import LedgerError, LedgerInUseError, LedgerRefusedError
+from firmware.errors import (
+    IdentityError,
+    LedgerError,
+    LedgerInUseError,
+    LedgerRefusedError,
+)
 from firmware.events import (
     Account,
     LogEntry,
+    LogKind,
     Moment,
     Posting,
     RoundRecord,
@@ -41,16 +47,15 @@ def test_balances_are_shown_after_the_commit(tmp_path: Path) -> None:
         assert ledger.meters["turnover"] == 4
 
 
-def test_the_receipt_counts_one_row_for_each_thing_written(tmp_path: Path) -> None:
+def test_a_transaction_is_one_row_whatever_it_holds(tmp_path: Path) -> None:
     with ledger_in(tmp_path) as ledger:
         whole = Transaction(
             (money.coin(10), money.stake(5)),
             {"play": "a", "coin": "b"},
             RoundRecord(1, JOKER, "{}", False),
-            (LogEntry("door", (("is", "open"),)),),
+            (LogEntry(LogKind.DOOR_OPENED, "main"),),
         )
-        # The boot is row 1; then two postings, the round, the documents together, the line.
-        assert ledger.commit(whole).result().sequence == 6
+        assert ledger.commit(whole).result().sequence == 2  # the boot is row 1
 
 
 def test_nothing_to_write_writes_nothing(tmp_path: Path) -> None:
@@ -76,14 +81,25 @@ def test_an_overdraft_is_refused_whole_and_the_ledger_goes_on(tmp_path: Path) ->
         assert book(ledger, money.coin(1)).balances[Account.CREDIT] == 4
 
 
-def test_a_posting_that_breaks_the_identity_is_never_written(tmp_path: Path) -> None:
+def test_a_transfer_that_is_not_of_its_moment_is_never_written(tmp_path: Path) -> None:
     with ledger_in(tmp_path) as ledger:
         book(ledger, money.coin(10), money.stake(5))
-        # Nothing may come from the house at a collect: no meter tells of it.
         gift = Transfer(Account.HOUSE, Account.CREDIT, 7)
-        with pytest.raises(LedgerError, match="the books do not agree"):
-            book(ledger, Posting(Moment.COLLECT, (gift,), JOKER))
+        with pytest.raises(LedgerError, match="collect moves nothing from house to credit"):
+            book(ledger, Posting(Moment.COLLECT, (gift,), money.TABLE))
         assert ledger.balances[Account.CREDIT] == 5
+        assert ledger.sequence == 2
+
+
+def test_a_posting_that_breaks_the_identity_is_never_written(tmp_path: Path) -> None:
+    with ledger_in(tmp_path) as ledger:
+        book(ledger, money.coin(10), money.stake(5), money.won(5, 8), money.gamble_staked(8))
+        # A double that is over has nothing at risk any more.
+        with pytest.raises(IdentityError, match="doubles open"):
+            book(ledger, Posting(Moment.GAMBLE_LOST, (), money.TABLE))
+        assert ledger.balances[Account.GAMBLE] == 8
+        assert ledger.meters["gamble_losses"] == 0
+        assert verify(tmp_path).ok
 
 
 class HeldExecutor(Executor):

@@ -10,14 +10,15 @@ import pytest
 from money import book, keep, ledger_in, open_test_ledger
 
 from firmware.errors import (
-    IdentityError,
     LedgerCorruptError,
     LedgerError,
+    LedgerGoneError,
     LedgerInUseError,
     LedgerRefusedError,
 )
 from firmware.events import Account
 from firmware.ledger import database
+from firmware.ledger.migration import migrate
 from firmware.ledger.verify import verify
 
 ROOT = Path(__file__).parents[2]
@@ -121,7 +122,7 @@ def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
 def test_a_database_removed_while_it_is_open_is_noticed(tmp_path: Path) -> None:
     ledger = open_test_ledger(tmp_path)
     (tmp_path / "ledger.db").unlink()
-    with pytest.raises(LedgerError, match="No such file"):
+    with pytest.raises(LedgerGoneError, match="was removed while the cabinet runs"):
         book(ledger, money.coin(1))
     assert ledger.balances[Account.CREDIT] == 0
 
@@ -131,7 +132,7 @@ def test_a_database_exchanged_while_it_is_open_is_noticed(tmp_path: Path) -> Non
     file = tmp_path / "ledger.db"
     file.rename(tmp_path / "old")
     file.write_bytes((tmp_path / "old").read_bytes())
-    with pytest.raises(LedgerCorruptError, match="was replaced"):
+    with pytest.raises(LedgerCorruptError, match="was removed while the cabinet runs"):
         book(ledger, money.coin(1))
 
 
@@ -159,7 +160,7 @@ def test_a_short_key(tmp_path: Path) -> None:
 
 def test_a_power_cut_before_the_first_row_is_harmless(tmp_path: Path) -> None:
     connection = database.connect(tmp_path / "ledger.db")
-    database.migrate(connection)
+    migrate(connection, bytes(32), tmp_path / "ledger.db")
     connection.close()
     with ledger_in(tmp_path) as ledger:
         assert ledger.boot == 1
@@ -195,9 +196,13 @@ def test_a_meter_changed_while_the_cabinet_runs_stops_the_next_stake(tmp_path: P
     ledger = open_test_ledger(tmp_path)
     book(ledger, money.coin(10))
     with sqlite3.connect(tmp_path / "ledger.db") as other:
-        other.execute("UPDATE meters SET value = value + 1 WHERE name = 'coin_in'")
+        other.execute(
+            "UPDATE standing SET text = replace(text, '\"coin_in\":10', '\"coin_in\":11') "
+            "WHERE name = 'meters.cabinet'"
+        )
+        assert other.total_changes == 1
     other.close()
-    with pytest.raises(IdentityError):
+    with pytest.raises(LedgerCorruptError, match="changed by another hand"):
         book(ledger, money.stake(1))
     assert ledger.balances[Account.CREDIT] == 10
 

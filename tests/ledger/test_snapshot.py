@@ -122,4 +122,4 @@ def test_reading_does_not_keep_a_cabinet_from_starting(tmp_path: Path) -> None:
 def test_what_is_read_cannot_be_written(tmp_path: Path) -> None:
     open_test_ledger(tmp_path).close()
     with pytest.raises(LedgerError, match="read-only"), reading(tmp_path) as connection:
-        connection.execute("UPDATE meters SET value = 0")
+        connection.execute("UPDATE standing SET text = ''")
