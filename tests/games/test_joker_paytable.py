@@ -1,13 +1,20 @@
 """The shipped pay table, and what is refused of another."""
 
+import json
+from dataclasses import replace
 from fractions import Fraction
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
 from firmware.errors import ConfigError, RuleError
 from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.paytable import PAYING_HANDS, load_pay_table
+from firmware.games.joker_poker.paytable import (
+    PAYING_HANDS,
+    load_pay_table,
+    stored_pay_table,
+)
 
 SHIPPED = Path(__file__).parents[2] / "assets" / "paytables" / "kings_or_better.toml"
 
@@ -172,3 +179,39 @@ def test_file_that_cannot_be_used_is_named(
         path.write_bytes(content)
     with pytest.raises(ConfigError, match=f"table.toml{fault}"):
         load_pay_table(path)
+
+
+# --- what is kept of a table --------------------------------------------------------------------
+
+
+def test_an_edition_is_the_name_and_a_fingerprint_of_the_rows() -> None:
+    table = load_pay_table(SHIPPED)
+    rows = json.dumps({hand: list(table.rows[hand]) for hand in PAYING_HANDS}).replace(" ", "")
+    fingerprint = blake2b(rows.encode(), digest_size=4).hexdigest()
+    assert table.edition == f"kings_or_better@{fingerprint}"
+
+
+@pytest.mark.parametrize("hand", PAYING_HANDS)
+def test_another_row_is_another_edition(hand: Hand) -> None:
+    table = load_pay_table(SHIPPED)
+    row = table.rows[hand]
+    other = replace(table, rows={**table.rows, hand: (*row[:4], row[4] + 1)})
+    assert other.edition != table.edition
+
+
+def test_a_table_comes_back_as_it_was_kept() -> None:
+    table = load_pay_table(SHIPPED)
+    assert stored_pay_table(table.edition, table.stored) == table
+
+
+def test_rows_that_were_touched_are_refused() -> None:
+    table = load_pay_table(SHIPPED)
+    touched = table.stored.replace("[750,", "[751,")
+    with pytest.raises(ValueError, match=r"kings_or_better@.* stand under kings_or_better@"):
+        stored_pay_table(table.edition, touched)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", "nonsense"])
+def test_what_is_no_table_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="_Stored"):
+        stored_pay_table("kings_or_better@9c2e43eb", text)

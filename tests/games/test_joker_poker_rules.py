@@ -8,7 +8,7 @@ import pytest
 from firmware.assets import asset
 from firmware.cards.card import Card, joker_deck, parse_cards, standard_deck
 from firmware.errors import ChanceError, RuleError
-from firmware.events import Account, GameId, Moment, Posting, Transfer
+from firmware.events import Account, Block, GameId, Moment, Posting, Transfer
 from firmware.games.action import can
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.hands import Hand
@@ -68,7 +68,10 @@ def texts(cards: Sequence[Card | None]) -> str:
 
 def one(play: Play) -> Posting:
     (posting,) = play.postings
-    assert posting.game is GameId.JOKER_POKER
+    assert play.table.round is not None
+    assert posting.block == Block(
+        GameId.JOKER_POKER, GAME.pay_table.edition, play.table.round.chips
+    )
     return posting
 
 
@@ -384,6 +387,40 @@ def test_no_win_ends_the_round() -> None:
     assert posting.transfers == (Transfer(A.STAKE, A.HOUSE, 4),)
     assert (play.table.phase, play.table.win) == (Phase.BETTING, 0)
     assert the_round(play.table).is_over
+
+
+def test_the_end_of_a_game_is_counted_under_its_hand() -> None:
+    won = GAME.draw(dealt("KH KD 9S 4C 2D 3H 7H 8C"))
+    lost = GAME.draw(dealt("2H 5D 9S JC KD 3H 4D 6S 7C 8H"))
+    assert [one(play).category for play in (won, lost)] == ["kings_or_better", "nothing"]
+
+
+def test_what_ends_no_game_is_counted_under_no_hand() -> None:
+    plays = [GAME.deal(betting(1), 10, 1, Stacked()), GAME.collect(winning(8))]
+    assert [one(play).category for play in plays] == ["", ""]
+
+
+def test_a_round_is_paid_and_counted_by_the_pay_table_it_was_staked_under() -> None:
+    rows = {hand: tuple(2 * pays for pays in row) for hand, row in GAME.pay_table.rows.items()}
+    generous = replace(GAME.pay_table, id="generous", rows=rows)
+    table = replace(GAME, pay_table=generous).deal(
+        betting(1), 10, 1, Stacked("KH KD 9S 4C 2D 3H 7H 8C")
+    )
+    later = replace(GAME, earlier={generous.edition: generous})
+    won = later.draw(table.table)
+    assert won.table.win == 2
+    collected = later.collect(won.table)
+    assert [one.block for play in (table, won, collected) for one in play.postings] == [
+        Block(GameId.JOKER_POKER, generous.edition, 1)
+    ] * 3
+
+
+def test_a_round_of_the_first_version_is_paid_by_the_table_in_force() -> None:
+    table = dealt("KH KD 9S 4C 2D 3H 7H 8C")
+    old = replace(table, round=replace(the_round(table), table=""))
+    won = GAME.draw(old)
+    assert won.table.win == 1
+    assert won.postings[0].block == Block(GameId.JOKER_POKER, "", 1)
 
 
 def test_there_is_one_draw() -> None:

@@ -1,14 +1,18 @@
 """Pay tables: what a hand wins for one to five chips, and the exact return beside it.
 
 A table is data under `assets/paytables/`; everything that is shown, paid or counted comes
-from the one object read here.
+from the one object read here. A cabinet keeps every table it was ever played by (`stored`), so
+that a round of years ago can still be paid by its own.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +25,9 @@ from firmware.games.joker_poker.hands import Hand
 from firmware.toml_faults import Listed, TomlTable, TomlText
 
 MAX_CHIPS = 5
+
+FINGERPRINT_SIZE = 4
+"""Bytes, so eight hex digits: enough to tell apart the few tables of one cabinet."""
 
 PAYING_HANDS = tuple(hand for hand in reversed(Hand) if hand is not Hand.NOTHING)
 """The rows of a pay table from the top: the highest hand first."""
@@ -39,6 +46,22 @@ class PayTable:
     id: str
     rows: Mapping[Hand, tuple[int, ...]]
     returns: tuple[Fraction, ...]
+
+    @cached_property
+    def edition(self) -> str:
+        """Its name with a fingerprint of its rows: "kings_or_better@5f2c7a10".
+
+        A table whose rows were changed under the same name is another edition.
+        """
+        rows = {hand.value: self.rows[hand] for hand in PAYING_HANDS}
+        fingerprint = blake2b(_compact(rows).encode(), digest_size=FINGERPRINT_SIZE)
+        return f"{self.id}@{fingerprint.hexdigest()}"
+
+    @property
+    def stored(self) -> str:
+        """The table as text to be kept for good: JSON, read by `stored_pay_table`."""
+        rows = {hand.value: self.rows[hand] for hand in PAYING_HANDS}
+        return _compact({"hands": rows, "returns": [str(exact) for exact in self.returns]})
 
     def pays(self, hand: Hand, chips: int) -> int:
         """Chips won by a hand for `chips` chips bet; 0 for nothing.
@@ -59,6 +82,10 @@ class PayTable:
         return self.returns[chips - 1]
 
 
+def _compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
 def _verify_chips(chips: int) -> None:
     if not 1 <= chips <= MAX_CHIPS:
         raise RuleError(f"a bet is 1 to {MAX_CHIPS} chips, not {chips}")
@@ -77,7 +104,7 @@ def load_pay_table(path: Path) -> PayTable:
         raise ConfigError(source.model_faults(error, _File, ())) from error
     table = PayTable(
         id=read.id,
-        rows=MappingProxyType({hand: getattr(read.hands, hand) for hand in PAYING_HANDS}),
+        rows=_rows(read.hands),
         returns=tuple(Fraction(exact) for exact in read.returns.exact),
     )
     faults = [
@@ -87,6 +114,27 @@ def load_pay_table(path: Path) -> PayTable:
     ]
     if faults:
         raise ConfigError(faults)
+    return table
+
+
+def stored_pay_table(edition: str, text: str) -> PayTable:
+    """The pay table that `PayTable.stored` wrote.
+
+    Args:
+        edition: the one it was kept under.
+        text: what was written.
+
+    Raises:
+        ValueError: when it wrote no such thing, or the rows are not those of the edition.
+    """
+    read = _Stored.model_validate_json(text)
+    table = PayTable(
+        id=edition.partition("@")[0],
+        rows=_rows(read.hands),
+        returns=tuple(Fraction(exact) for exact in read.returns),
+    )
+    if table.edition != edition:
+        raise ValueError(f"the rows of pay table {table.edition} stand under {edition}")
     return table
 
 
@@ -145,10 +193,21 @@ class _Returns(TomlTable):
     percent: _Percentages
 
 
+class _Stored(TomlTable):
+    """What a cabinet keeps of a table."""
+
+    hands: _Hands = Field(description="a table of the rows")
+    returns: _Fractions
+
+
 class _File(TomlTable):
     id: str = Field(description="the file's own name, without its ending")
     hands: _Hands = Field(description="a table of the rows")
     returns: _Returns = Field(description="a table of the returns")
+
+
+def _rows(hands: _Hands) -> Mapping[Hand, tuple[int, ...]]:
+    return MappingProxyType({hand: getattr(hands, hand) for hand in PAYING_HANDS})
 
 
 def _name_faults(source: TomlText, table: PayTable, stem: str) -> list[str]:

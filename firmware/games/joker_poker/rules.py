@@ -15,13 +15,14 @@ its own return of 97.96 % proves) and A-2-3-4-5 as a straight.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from firmware.cards.card import Card, joker_deck, standard_deck
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.cards.shuffle import Shuffler
 from firmware.errors import RuleError
-from firmware.events import Account, GameId, Moment, Posting, Transfer
+from firmware.events import Account, Moment, Posting, Transfer
 from firmware.games.joker_poker.double_up import (
     CARDS_LAID,
     Outcome,
@@ -64,11 +65,14 @@ class JokerPoker:
         pay_table: chips won per hand and number of chips.
         chip_values: credits a chip may be worth, ascending.
         double_limit: the greatest win, in credits, that may still be doubled.
+        earlier: pay tables of earlier set-ups by their edition: a round that waits is paid by
+            the table that its player saw when she staked.
     """
 
     pay_table: PayTable
     chip_values: tuple[int, ...]
     double_limit: int
+    earlier: Mapping[str, PayTable] = field(default_factory=dict)
 
     # --- betting ------------------------------------------------------------------------------
 
@@ -87,6 +91,10 @@ class JokerPoker:
     def pays(self, hand: Hand, chips: int, chip_value: int) -> int:
         """Credits that a hand pays for a bet of `chips` chips of `chip_value` credits."""
         return self.pay_table.pays(hand, chips) * chip_value
+
+    def table_of(self, played: Round) -> PayTable:
+        """The pay table that a round is paid by: the one it was staked under."""
+        return self.earlier.get(played.table, self.pay_table)
 
     def verify_chip_down(self, table: Table, credit: int) -> None:
         """A smaller chip: while betting with credit, above the smallest value."""
@@ -168,11 +176,12 @@ class JokerPoker:
             dealt=dealt,
             stock=deck[HAND_SIZE : 2 * HAND_SIZE],
             held=proposal(dealt),
+            table=self.pay_table.edition,
         )
         stake = Transfer(Account.CREDIT, Account.STAKE, played.bet)
         return Play(
             replace(table, phase=Phase.HOLD, round=played),
-            (_posting(Moment.STAKE, stake),),
+            (_posting(Moment.STAKE, played, stake),),
         )
 
     def _verify_betting(self, table: Table, credit: int) -> None:
@@ -215,18 +224,18 @@ class JokerPoker:
         played = _round_in(table, Phase.HOLD)
         final = _drawn(played)
         made = evaluate(final)
-        paid = self.pays(made.hand, played.chips, played.chip_value)
+        paid = self.table_of(played).pays(made.hand, played.chips) * played.chip_value
         after = replace(played, final=final, hand=made.hand, paid=paid, win=paid)
         lost_stake = Transfer(Account.STAKE, Account.HOUSE, played.bet)
         if paid == 0:
             return Play(
                 replace(table, phase=Phase.BETTING, round=after),
-                (_posting(Moment.LOST, lost_stake),),
+                (_posting(Moment.LOST, after, lost_stake, category=made.hand.value),),
             )
         won = Transfer(Account.HOUSE, Account.PENDING, paid)
         return Play(
             replace(table, phase=Phase.WIN, round=after),
-            (_posting(Moment.WON, lost_stake, won),),
+            (_posting(Moment.WON, after, lost_stake, won, category=made.hand.value),),
         )
 
     # --- the win ------------------------------------------------------------------------------
@@ -243,7 +252,7 @@ class JokerPoker:
         banked = Transfer(Account.PENDING, Account.CREDIT, played.win)
         return Play(
             replace(table, phase=Phase.BETTING, round=after),
-            (_posting(Moment.COLLECT, banked),),
+            (_posting(Moment.COLLECT, after, banked),),
         )
 
     def verify_double(self, table: Table) -> None:
@@ -283,7 +292,7 @@ class JokerPoker:
             transfers.insert(0, Transfer(Account.PENDING, Account.CREDIT, banked))
         return Play(
             replace(table, phase=Phase.DOUBLE, round=after),
-            (_posting(Moment.GAMBLE_STAKED, *transfers),),
+            (_posting(Moment.GAMBLE_STAKED, after, *transfers),),
         )
 
     def verify_pick(self, table: Table, position: int) -> None:
@@ -303,24 +312,26 @@ class JokerPoker:
         after = replace(played, win=win, doubles=(*played.doubles[:-1], decided))
         phase = Phase.BETTING if result is Outcome.LOST else Phase.WIN
         return Play(
-            replace(table, phase=phase, round=after), (_settled(opened.stake, result, win),)
+            replace(table, phase=phase, round=after), (_settled(after, opened.stake, result),)
         )
 
 
-def _posting(moment: Moment, *transfers: Transfer) -> Posting:
-    return Posting(moment, transfers, GameId.JOKER_POKER)
+def _posting(moment: Moment, played: Round, *transfers: Transfer, category: str = "") -> Posting:
+    return Posting(moment, transfers, played.block, category)
 
 
-def _settled(stake: int, result: Outcome, win: int) -> Posting:
+def _settled(played: Round, stake: int, result: Outcome) -> Posting:
     """The money of a decided double."""
     lost = Transfer(Account.GAMBLE, Account.HOUSE, stake)
     match result:
         case Outcome.WON:
-            return _posting(Moment.GAMBLE_WON, lost, Transfer(Account.HOUSE, Account.PENDING, win))
+            won = Transfer(Account.HOUSE, Account.PENDING, played.win)
+            return _posting(Moment.GAMBLE_WON, played, lost, won)
         case Outcome.TIED:
-            return _posting(Moment.GAMBLE_TIED, Transfer(Account.GAMBLE, Account.PENDING, stake))
+            back = Transfer(Account.GAMBLE, Account.PENDING, stake)
+            return _posting(Moment.GAMBLE_TIED, played, back)
         case Outcome.LOST:
-            return _posting(Moment.GAMBLE_LOST, lost)
+            return _posting(Moment.GAMBLE_LOST, played, lost)
 
 
 def _round_in(table: Table, phase: Phase) -> Round:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from firmware.cards.card import Card
+from firmware.events import Block, GameId
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.hands import Hand
 
@@ -65,6 +66,8 @@ class Round:
         win: credits not yet collected, those at risk in a double included.
         doubles: every double of the round, oldest first.
         collected: credits that went from the win to the credit meter.
+        table: edition of the pay table it was staked under, and is paid and counted by; empty
+            in the rounds of version 0.1.0.
     """
 
     number: int
@@ -80,11 +83,17 @@ class Round:
     win: int = 0
     doubles: tuple[Double, ...] = ()
     collected: int = 0
+    table: str = ""
 
     @property
     def bet(self) -> int:
         """Credits staked."""
         return self.chips * self.chip_value
+
+    @property
+    def block(self) -> Block:
+        """Where the books count it: rounds of one pay table and one number of chips."""
+        return Block(GameId.JOKER_POKER, self.table, self.chips)
 
     @property
     def is_over(self) -> bool:
