@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import pairwise
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
@@ -44,6 +44,10 @@ def _placed(text: str) -> str:
     if not text.startswith(("/", "~/")) or "\0" in text:
         raise ValueError("not an absolute path")
     return text
+
+
+def _placed_or_none(text: str) -> str:
+    return text and _placed(text)
 
 
 def _port(text: str) -> str:
@@ -144,11 +148,23 @@ class CoinTable(TomlTable):
         description="a list of 1 to 16 whole numbers above 0, ascending (minor units)",
     )
     credit_ceiling: int = _whole(1, 1_000_000, "credits", default=10_000)
+    jump_credits: int = _whole(0, 1_000_000, "credits; 0 for no limit", default=2_000)
 
     @property
     def largest_credits(self) -> int:
         """Credits of the largest coin that is taken."""
         return max(self.coins_minor) // self.credit_minor
+
+
+class LedgerTable(TomlTable):
+    """`[ledger]`."""
+
+    copy_to: Annotated[str, AfterValidator(_placed_or_none)] = Field(
+        default="",
+        description='"" for no second copy, an absolute path, or one that begins with ~/',
+    )
+    copy_limit_mb: int = _whole(1, 4_096, "megabytes", default=64)
+    keep_rounds: int = _whole(1_000, 10_000_000, "rounds", default=200_000)
 
 
 class DisplayTable(TomlTable):
@@ -193,6 +209,7 @@ class Config(TomlTable):
     hardware: HardwareTable
     panel: PanelTable
     coin: CoinTable
+    ledger: LedgerTable = LedgerTable()
     display: DisplayTable
     sound: SoundTable
     joker_poker: JokerPokerTable
@@ -204,20 +221,31 @@ class Config(TomlTable):
         Raises:
             ConfigError: it lies under `~`, and this user has no home.
         """
-        try:
-            return Path(self.cabinet.data).expanduser()
-        except RuntimeError as error:
-            raise ConfigError(
-                [
-                    f'cabinet.data = "{self.cabinet.data}": this user has no home folder; '
-                    "name an absolute path, here or with --data"
-                ]
-            ) from error
+        return _folder("cabinet.data", self.cabinet.data, "here or with --data")
+
+    @property
+    def copy_folder(self) -> Path | None:
+        """Where the ledger's second copy lives, `~` resolved; None where none is wanted.
+
+        Raises:
+            ConfigError: as `data_folder`.
+        """
+        if not self.ledger.copy_to:
+            return None
+        return _folder("ledger.copy_to", self.ledger.copy_to, "here")
 
     @property
     def is_real(self) -> bool:
         """Whether the pins and the coin line are the real ones."""
         return self.hardware.mode == "real"
+
+
+def _folder(key: str, path: str, where: str) -> Path:
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        problem = f"this user has no home folder; name an absolute path, {where}"
+        raise ConfigError([f'{key} = "{path}": {problem}']) from error
 
 
 def load_config(path: Path | None = None) -> Config:
@@ -270,6 +298,9 @@ def _contradictions(source: TomlText, tables: Mapping[str, TomlTable]) -> list[s
             faults.append(source.fault(("hardware", "pin_factory"), problem, hardware.pin_factory))
     if isinstance(coin, CoinTable):
         faults += _coin_faults(source, coin)
+    cabinet, ledger = tables.get("cabinet"), tables.get("ledger")
+    if isinstance(cabinet, CabinetTable) and isinstance(ledger, LedgerTable):
+        faults += _copy_faults(source, cabinet, ledger)
     if isinstance(hardware, HardwareTable) and isinstance(coin, CoinTable):
         faults += _port_faults(source, hardware, coin)
     return faults
@@ -295,7 +326,17 @@ def _coin_faults(source: TomlText, coin: CoinTable) -> list[str]:
     if coin.largest_credits > coin.credit_ceiling:
         problem = f"must be at least the largest coin, {coin.largest_credits} credits"
         faults.append(source.fault(("coin", "credit_ceiling"), problem, coin.credit_ceiling))
+    if 0 < coin.jump_credits < coin.largest_credits:
+        problem = f"must be 0, or at least the largest coin, {coin.largest_credits} credits"
+        faults.append(source.fault(("coin", "jump_credits"), problem, coin.jump_credits))
     return faults
+
+
+def _copy_faults(source: TomlText, cabinet: CabinetTable, ledger: LedgerTable) -> list[str]:
+    if not ledger.copy_to or PurePath(ledger.copy_to) != PurePath(cabinet.data):
+        return []
+    problem = "must be another folder than cabinet.data, on another device"
+    return [source.fault(("ledger", "copy_to"), problem, ledger.copy_to)]
 
 
 def _pin_faults(source: TomlText, data: Mapping[str, Any]) -> list[str]:

@@ -77,7 +77,7 @@ def test_the_largest_coin_of_the_shipped_file_is_twenty_credits() -> None:
 
 def test_what_the_shipped_file_says_is_what_a_file_without_it_means() -> None:
     shipped, small = load_config(), parse_config(SMALL)
-    for table in ("cabinet", "coin", "display", "sound", "joker_poker"):
+    for table in ("cabinet", "coin", "ledger", "display", "sound", "joker_poker"):
         assert getattr(shipped, table) == getattr(small, table)
 
 
@@ -132,6 +132,27 @@ def test_of_several_cache_folders_of_a_service_the_first_is_ours(
 def test_the_data_folder_has_its_tilde_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/olga")
     assert parse_config(SMALL).data_folder == Path("/home/olga/.local/share/cabinato")
+
+
+def test_there_is_no_second_copy_unless_it_is_asked_for() -> None:
+    assert parse_config(SMALL).copy_folder is None
+
+
+def test_the_folder_of_the_copy_has_its_tilde_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/olga")
+    config = parse_config(SMALL + '[ledger]\ncopy_to = "~/stick"\n')
+    assert config.copy_folder == Path("/home/olga/stick")
+
+
+def test_a_copy_for_a_user_without_a_home_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = parse_config(SMALL + '[ledger]\ncopy_to = "~/stick"\n')
+    monkeypatch.setattr(Path, "expanduser", _no_home)
+    with pytest.raises(ConfigError, match=r'ledger\.copy_to = "~/stick".* no home folder'):
+        _ = config.copy_folder
+
+
+def test_no_limit_of_a_jump_is_below_any_coin() -> None:
+    assert parse_config(SMALL + "jump_credits = 0\n").coin.jump_credits == 0
 
 
 def test_switches_may_be_left_out() -> None:
@@ -252,7 +273,7 @@ BROKEN = [
         '[coin]\ndriver = "cctalk"',
         '[coins]\ndriver = "cctalk"\n[coin]\ndriver = "cctalk"',
         "f.toml:24: coins: unknown table; did you mean 'coin'? "
-        "allowed: cabinet, hardware, panel, coin, display, sound, joker_poker",
+        "allowed: cabinet, hardware, panel, coin, ledger, display, sound, joker_poker",
     ),
     (
         '"cctalk"',
@@ -290,6 +311,34 @@ TAIL = [
     (
         "credit_ceiling = 19",
         "f.toml:26: coin.credit_ceiling = 19: must be at least the largest coin, 20 credits",
+    ),
+    (
+        "jump_credits = 19",
+        "f.toml:26: coin.jump_credits = 19: must be 0, or at least the largest coin, 20 credits",
+    ),
+    (
+        "jump_credits = -1",
+        "f.toml:26: coin.jump_credits = -1: "
+        "must be a whole number from 0 to 1000000 (credits; 0 for no limit)",
+    ),
+    (
+        '[ledger]\ncopy_to = "stick"',
+        'f.toml:27: ledger.copy_to = "stick": '
+        'must be "" for no second copy, an absolute path, or one that begins with ~/',
+    ),
+    (
+        '[ledger]\ncopy_to = "~/.local/share/cabinato/"',
+        'f.toml:27: ledger.copy_to = "~/.local/share/cabinato/": '
+        "must be another folder than cabinet.data, on another device",
+    ),
+    (
+        "[ledger]\ncopy_limit_mb = 0",
+        "f.toml:27: ledger.copy_limit_mb = 0: must be a whole number from 1 to 4096 (megabytes)",
+    ),
+    (
+        "[ledger]\nkeep_rounds = 999",
+        "f.toml:27: ledger.keep_rounds = 999: "
+        "must be a whole number from 1000 to 10000000 (rounds)",
     ),
     (
         'port = "/dev/ttyUSB0"',
