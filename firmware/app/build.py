@@ -8,15 +8,15 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from firmware.app import settings_log
 from firmware.app.machine import NoStore, Store
 from firmware.cabinet import faults, memory
 from firmware.cabinet.cabinet import Cabinet, Settings
-from firmware.cabinet.state import CabinetState, Fault, Saved
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
 from firmware.cards.shuffle import FairShuffler, Shuffler, SystemSource
 from firmware.clock import Clock
 from firmware.config import Config
 from firmware.errors import (
-    LedgerCorruptError,
     LedgerError,
     LedgerInUseError,
     LedgerRefusedError,
@@ -25,6 +25,10 @@ from firmware.errors import (
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.table import Table
 from firmware.ledger.ledger import Ledger
+from firmware.ledger.second_copy import SecondCopy
+from firmware.program import program
+
+MEGABYTE = 1_000_000
 
 log = logging.getLogger(__name__)
 
@@ -56,11 +60,14 @@ def settings(config: Config) -> Settings:
         credit_minor=config.coin.credit_minor,
         largest_coin_credits=config.coin.largest_credits if has_coins else 0,
         credit_ceiling=config.coin.credit_ceiling,
+        jump_credits=config.coin.jump_credits,
     )
 
 
-def open_books(folder: Path, clock: Clock, executor: Executor | None, *, is_test: bool) -> Books:
-    """The ledger in `folder`, or the fault that keeps it shut.
+def open_books(
+    config: Config, folder: Path, clock: Clock, executor: Executor | None, *, is_test: bool
+) -> Books:
+    """The ledger in `folder` with its second copy, or the fault that keeps it shut.
 
     A ledger that is corrupt or cannot be read or written brings the cabinet up locked, with
     the reason on its screen. A folder that is not ours to use is refused.
@@ -68,9 +75,19 @@ def open_books(folder: Path, clock: Clock, executor: Executor | None, *, is_test
     Raises:
         LedgerInUseError: another cabinet runs on it.
         LedgerRefusedError: a story on a real ledger, or a cabinet on a test ledger.
+        ConfigError: the second copy lies under `~`, and this user has no home.
     """
+    copy = _second_copy(config)
     try:
-        ledger = Ledger.open(folder, clock=clock, executor=executor, is_test=is_test)
+        ledger = Ledger.open(
+            folder,
+            clock=clock,
+            executor=executor,
+            is_test=is_test,
+            program=program(),
+            copy=copy,
+            keep_rounds=config.ledger.keep_rounds,
+        )
     except LedgerSchemaError as error:
         return _no_books(error)
     except (LedgerInUseError, LedgerRefusedError):
@@ -80,13 +97,24 @@ def open_books(folder: Path, clock: Clock, executor: Executor | None, *, is_test
     return Books(ledger, ledger)
 
 
+def _second_copy(config: Config) -> SecondCopy | None:
+    folder = config.copy_folder
+    if folder is None:
+        return None
+    limit_bytes = config.ledger.copy_limit_mb * MEGABYTE
+    return SecondCopy(folder, limit_bytes, must_be_elsewhere=config.is_real)
+
+
 def _no_books(error: LedgerError) -> Books:
     log.error("%s", error)
     return Books(NoStore(), None, faults.of_ledger(error))
 
 
 def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> Cabinet:
-    """The cabinet in the state that the ledger last made durable.
+    """The cabinet in the state that the ledger last made durable, under the present settings.
+
+    What has changed in the settings is in the event log before the first press. Another worth
+    of a credit is refused while credit stands: play is locked, and it keeps its old worth.
 
     Raises:
         ConfigError: as `settings`.
@@ -98,8 +126,9 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
     fault = books.fault
     if books.ledger is not None:
         try:
+            chosen, fault = _settled(config, chosen, books.ledger)
             state = _remembered(books.ledger, fresh)
-        except LedgerCorruptError as error:
+        except LedgerError as error:
             log.error("%s", error)
             fault = faults.of_ledger(error)
             state = replace(state, balances=dict(books.ledger.balances))  # the credit is known
@@ -111,6 +140,22 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
     return made
 
 
+def _settled(config: Config, chosen: Settings, ledger: Ledger) -> tuple[Settings, Fault | None]:
+    """The settings in force, after the ledger knows them; with a fault where it refuses them."""
+    before = settings_log.read(ledger.documents)
+    now = settings_log.flattened(config, chosen.joker.pay_table)
+    refused = settings_log.refusal(before, now, ledger.balances)
+    if refused is not None:
+        log.error("%s", refused)
+        chosen = replace(chosen, credit_minor=int(before["coin.credit_minor"]))
+        return chosen, Fault(FaultName.CREDIT_VALUE, detail=refused)
+    told = settings_log.transaction(ledger.documents, now, chosen.joker.pay_table)
+    if told is not None:
+        ledger.commit(told).result()
+    earlier = memory.read_pay_tables(ledger.documents)
+    return replace(chosen, joker=replace(chosen.joker, earlier=earlier)), None
+
+
 def _remembered(ledger: Ledger, fresh: Saved) -> CabinetState:
     documents: Mapping[str, str] = ledger.documents
     return CabinetState(
@@ -118,6 +163,7 @@ def _remembered(ledger: Ledger, fresh: Saved) -> CabinetState:
         balances=dict(ledger.balances),
         history=memory.read_rounds(record.text for record in ledger.recent_rounds),
         counters=memory.read_counters(documents),
+        faults=memory.read_faults(documents),
     )
 
 

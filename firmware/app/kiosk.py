@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.app.build import Books, cabinet, open_books, settings
+from firmware.app.build import Books, cabinet, open_books
 from firmware.app.display import ScreenDisplay, figures_of, setup_of
 from firmware.app.frugal import return_freed_pictures
 from firmware.app.hands import Hands
@@ -75,7 +75,7 @@ class Kiosk:
         """
         executor = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         try:
-            books = open_books(self._data, self._clock, executor, is_test=False)
+            books = open_books(self._config, self._data, self._clock, executor, is_test=False)
             try:
                 self._play(books, windowed=windowed)
             finally:
@@ -100,16 +100,15 @@ class Kiosk:
             log.error("the ledger could not say goodbye: %s", error)
 
     def _play(self, books: Books, *, windowed: bool) -> None:
-        chosen = settings(self._config)
+        made = cabinet(self._config, books, self._shuffler, self._clock)
         with (
             _window(self._config, windowed=windowed) as opened,
             tempfile.TemporaryDirectory(prefix="cabinato-") as folder,
         ):
-            made = cabinet(self._config, books, self._shuffler, self._clock)
             ledger = books.ledger
             display = ScreenDisplay(
                 Screen(opened.surface, SpriteStore(cache_folder())),
-                setup_of(chosen, self._config.coin.currency),
+                setup_of(made.settings, self._config.coin.currency),
                 lambda: figures_of(ledger),
                 self._config.display.fps_max,
                 opened.present,

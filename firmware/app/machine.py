@@ -21,6 +21,8 @@ from firmware.clock import Clock
 from firmware.errors import HardwareError, LedgerError
 from firmware.events import (
     Account,
+    CopyChanged,
+    CopyState,
     Cue,
     Event,
     Pressed,
@@ -74,6 +76,10 @@ class Store(Protocol):
     def commit(self, transaction: Transaction) -> Future[Receipt]:
         """Make a transaction durable."""
 
+    @property
+    def copy(self) -> CopyState:
+        """How the second copy stands."""
+
 
 class Silence:
     """A speaker that is not there and not missed: headless runs."""
@@ -86,6 +92,8 @@ class Silence:
 
 class NoStore:
     """Stands for a ledger that could not be opened: nothing is ever durable on it."""
+
+    copy = CopyState()
 
     def commit(self, transaction: Transaction) -> Future[Receipt]:
         answer: Future[Receipt] = Future()
@@ -130,6 +138,7 @@ class Machine:
         self._sounding: Movement | None = None
         self._cue_index = 0
         self._is_sound_lost = False
+        self._copy = CopyState()
         self._is_closing = False
         self._is_panel_dead = False
 
@@ -161,7 +170,8 @@ class Machine:
 
     def keep(self) -> None:
         """Send off what only waits to be stored; `is_committing` tells when it has come home."""
-        self._do(self.cabinet.keep(), self.ports.clock.now_s())
+        now_s = self.ports.clock.now_s()
+        self._do(self.cabinet.keep(now_s), now_s)
 
     def listen(self) -> bool:
         """Let the coin lines talk, without a turn; whether they told something that wants one."""
@@ -230,6 +240,9 @@ class Machine:
         if self.ports.speaker.is_lost is not self._is_sound_lost:
             self._is_sound_lost = self.ports.speaker.is_lost
             self._queue.append(SoundChanged(self._is_sound_lost))
+        if self.ports.store.copy != self._copy:
+            self._copy = self.ports.store.copy
+            self._queue.append(CopyChanged(self._copy))
 
     def _panel_events(self, now_s: float) -> Sequence[Event]:
         if self._is_panel_dead:

@@ -114,7 +114,7 @@ class Story:
         Raises:
             LedgerInUseError, LedgerRefusedError, LedgerError: the folder cannot be used.
         """
-        books = open_books(self._data, self._clock, None, is_test=True)
+        books = open_books(self._config, self._data, self._clock, None, is_test=True)
         self._ledger = books.ledger
         ledger = books.ledger
         self._display = self._make_display(lambda: figures_of(ledger))

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 from firmware.cabinet import faults, idle, joker_poker, memory, places
 from firmware.cabinet.actions import LOCK_S, Actions, Change, action
-from firmware.cabinet.coins import book
+from firmware.cabinet.coins import Feed, book
+from firmware.cabinet.fault_log import FaultLog
 from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName, Mode, Page
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Shuffler
@@ -23,6 +24,8 @@ from firmware.events import (
     Account,
     ButtonStuck,
     CoinReply,
+    CopyChanged,
+    CopyState,
     Cue,
     DeviceHealth,
     DoorMoved,
@@ -31,6 +34,7 @@ from firmware.events import (
     KeyTurned,
     LanguageChosen,
     LogEntry,
+    LogKind,
     Pressed,
     QueueFull,
     Released,
@@ -59,12 +63,15 @@ class Settings:
         credit_minor: minor units a credit costs.
         largest_coin_credits: credits of the largest coin accepted; 0 without an acceptor.
         credit_ceiling: coins are refused that could bring the credit above it.
+        jump_credits: more than this, from coins within one round or ten seconds, closes the
+            acceptor; 0 lets anything pass.
     """
 
     joker: JokerPoker
     credit_minor: int
     largest_coin_credits: int
     credit_ceiling: int
+    jump_credits: int = 0
 
     def takes_coins_at(self, credit: int) -> bool:
         """Whether the largest coin would not lift a credit above the ceiling."""
@@ -95,7 +102,7 @@ class Cabinet:
     Args:
         settings: how it is set up.
         shuffler: the chance.
-        clock: only its wall time is read, to stamp faults.
+        clock: its wall time stamps faults; elsewhere the time is handed in.
         state: where it stands at power-up.
     """
 
@@ -109,7 +116,12 @@ class Cabinet:
         self._proposed: Change | None = None
         self._stored = state.saved
         self._unsaved_since_s: float | None = None
-        self._probe_s: float | None = None
+        self._log = FaultLog.knowing(state.faults)
+        self._log_out = self._log
+        self._kept = memory.kept_faults(state.faults)
+        self._feed = Feed()
+        is_silent = faults.has(state, FaultName.CHANCE)
+        self._probe_s = clock.now_s() if is_silent else None
         self._panel: tuple[CabinetState, bool, Panel] | None = None
 
     @property
@@ -150,7 +162,7 @@ class Cabinet:
     def coins_open(self) -> bool:
         """Whether money may be taken: never what could not be booked or would pass the ceiling."""
         state = self._state
-        if state.operator_on or state.blocking:
+        if state.operator_on or state.blocking or faults.has(state, FaultName.COIN_JUMP):
             return False
         return self._settings.takes_coins_at(state.credit)
 
@@ -168,8 +180,8 @@ class Cabinet:
             return None
         state = self._state
         times = [self._unsaved_since_s + QUIET_S] if self._unsaved_since_s is not None else []
-        if self._probe_s is not None:
-            times.append(self._probe_s)
+        log_s = None if state.is_storeless else self._log.due_s()
+        times += [at_s for at_s in (self._probe_s, log_s) if at_s is not None]
         if state.movement is not None and now_s < state.movement.ends_s:
             times.append(state.movement.ends_s)
         if now_s < state.locked_until_s:
@@ -191,12 +203,13 @@ class Cabinet:
             raise RuntimeError(f"a transaction is out, {event} must wait")
         change = self._change(event, now_s)
         if change is None:
+            self._look(now_s)
             return self._store_if_quiet(now_s) if isinstance(event, Tick) else NOTHING
         if not change.is_hard:
             self._apply(change, now_s)
             return Effects(cues=change.cues)
         self._proposed = change
-        return Effects(transaction=self._transaction(change))
+        return Effects(transaction=self._transaction(change, now_s))
 
     def committed(self, balances: Mapping[Account, int], now_s: float) -> Effects:
         """The transaction is durable: now it counts."""
@@ -205,6 +218,7 @@ class Cabinet:
             raise RuntimeError("nothing was out to be committed")
         self._proposed = None
         self._stored = change.state.saved
+        self._log = self._log_out
         self._unsaved_since_s = None
         self._apply(replace(change, state=replace(change.state, balances=balances)), now_s)
         return Effects(cues=change.cues)
@@ -220,12 +234,12 @@ class Cabinet:
         self._state = self._with_fault(replace(old, movement=None), faults.of_ledger(error))
         return Effects(cues=(Cue.FAULT,))
 
-    def keep(self) -> Effects:
+    def keep(self, now_s: float) -> Effects:
         """Store what still waits for its quiet second: at a goodbye nothing is taken back."""
         if self._proposed is not None or self._unsaved_since_s is None:
             return NOTHING
         self._proposed = Change(self._state)
-        return Effects(transaction=self._transaction(self._proposed), is_soft=True)
+        return Effects(transaction=self._transaction(self._proposed, now_s), is_soft=True)
 
     def break_down(self, fault: Fault) -> None:
         """A part failed, or could not be opened: play is locked, whatever is on its way."""
@@ -233,6 +247,8 @@ class Cabinet:
         if self._proposed is not None:
             state = self._with_fault(self._proposed.state, fault)
             self._proposed = replace(self._proposed, state=state)
+        else:
+            self._look(self._clock.now_s())
 
     def _change(self, event: Event, now_s: float) -> Change | None:
         match event:
@@ -257,6 +273,8 @@ class Cabinet:
                 return self._fault_moved(FaultName.BUTTON_STUCK, button.value, is_stuck)
             case SoundChanged(is_lost):
                 return self._fault_moved(FaultName.SOUND, "", is_lost)
+            case CopyChanged(copy):
+                return self._copy(copy)
             case QueueFull():
                 return self._fault_moved(FaultName.QUEUE_FULL, "", is_there=True)
             case Released():
@@ -300,6 +318,7 @@ class Cabinet:
             state = replace(state, touched_at_s=now_s, dark_since_s=None)
             if state.saved.mode is Mode.ATTRACT:
                 state = places.to_menu(state).state
+            state = self._fed(state, booking.credits, now_s)
         return Change(
             state=state,
             postings=booking.postings,
@@ -309,13 +328,27 @@ class Cabinet:
             cues=(Cue.COIN,) if booking.credits else (),
         )
 
+    def _fed(self, state: CabinetState, credits: int, now_s: float) -> CabinetState:
+        """The state, with a fault where coins came faster than a person can feed them."""
+        is_open = state.saved.joker.phase is not Phase.BETTING
+        self._feed = self._feed.fed(credits, state.saved.rounds if is_open else 0, now_s)
+        limit = self._settings.jump_credits
+        if not limit or self._feed.credits <= limit or faults.has(state, FaultName.COIN_JUMP):
+            return state
+        detail = f"{self._feed.credits} credits at once, above coin.jump_credits = {limit}"
+        return self._with_fault(state, Fault(FaultName.COIN_JUMP, detail=detail))
+
     # --- switches and faults ------------------------------------------------------------------
 
     def _key(self, is_on: bool, now_s: float) -> Change | None:
         if is_on is self._state.operator_on:
             return None
         state = replace(self._state, operator_on=is_on, operator_page=0)
-        return self._logged(self._resumed(state, now_s), "key", is_on, cue=Cue.PRESS)
+        if not is_on:
+            state = faults.without_seen(state)
+            self._feed = Feed()
+        kind = LogKind.KEY_ON if is_on else LogKind.KEY_OFF
+        return self._logged(self._resumed(state, now_s), kind, cue=Cue.PRESS)
 
     def _door(self, is_open: bool, now_s: float) -> Change | None:
         if is_open is faults.has(self._state, FaultName.DOOR):
@@ -325,7 +358,8 @@ class Cabinet:
             if is_open
             else faults.without(self._state, FaultName.DOOR)
         )
-        return self._logged(self._resumed(state, now_s), "door", is_open, cue=Cue.DOOR)
+        kind = LogKind.DOOR_OPENED if is_open else LogKind.DOOR_CLOSED
+        return self._logged(self._resumed(state, now_s), kind, cue=Cue.DOOR)
 
     def _resumed(self, state: CabinetState, now_s: float) -> CabinetState:
         """The same game on its final picture, its waiting times begun anew."""
@@ -346,6 +380,15 @@ class Cabinet:
         fault = faults.of_device(event)
         return Change(state if fault is None else self._with_fault(state, fault))
 
+    def _copy(self, copy: CopyState) -> Change | None:
+        """One state of the second copy at a time; that it was behind stands until it is seen."""
+        fault = faults.of_copy(copy)
+        state = self._state
+        for name in faults.COPY_FAULTS.values():
+            if fault is not None or name is not FaultName.COPY_BEHIND:
+                state = faults.without(state, name)
+        return Change(state if fault is None else self._with_fault(state, fault))
+
     def _fault_moved(self, name: FaultName, subject: str, is_there: bool) -> Change:
         if is_there:
             return Change(self._with_fault(self._state, Fault(name, subject)))
@@ -359,17 +402,16 @@ class Cabinet:
             return None
         self._probe_s = None
         state = faults.without(self._state, FaultName.CHANCE)
-        return self._logged(self._resumed(state, now_s), "chance", is_on=True, cue=Cue.PRESS)
+        return Change(self._resumed(state, now_s), lock_s=LOCK_S, cues=(Cue.PRESS,))
 
     def _with_fault(self, state: CabinetState, fault: Fault) -> CabinetState:
         return faults.add(state, replace(fault, since=self._clock.wall()))
 
-    def _logged(self, state: CabinetState, kind: str, is_on: bool, cue: Cue) -> Change:
+    def _logged(self, state: CabinetState, kind: LogKind, cue: Cue) -> Change:
         """A change that leaves a line in the event log, where there is a store to write it."""
-        entry = LogEntry(kind, (("on", str(is_on).lower()),))
         return Change(
             state,
-            log=(entry,),
+            log=(LogEntry(kind),),
             is_hard=not state.is_storeless,
             is_outside=True,
             lock_s=LOCK_S,
@@ -386,7 +428,7 @@ class Cabinet:
     def _store_if_quiet(self, now_s: float) -> Effects:
         if self._unsaved_since_s is None or now_s < self._unsaved_since_s + QUIET_S:
             return NOTHING
-        return self.keep()
+        return self.keep(now_s)
 
     # --- keeping ------------------------------------------------------------------------------
 
@@ -400,16 +442,29 @@ class Cabinet:
             )
         if change.lock_s:
             state = replace(state, locked_until_s=now_s + change.lock_s)
-        if state.saved != self._stored and not state.is_storeless:
-            if self._unsaved_since_s is None:
-                self._unsaved_since_s = now_s
-        else:
-            self._unsaved_since_s = None
         self._state = state
+        self._look(now_s)
 
-    def _transaction(self, change: Change) -> Transaction:
+    def _look(self, now_s: float) -> None:
+        """Tell the log which faults are there, and see whether anything waits to be stored."""
+        if self._state.is_storeless:
+            self._unsaved_since_s = None
+            return
+        self._log = self._log.looked(self._state.faults, now_s)
+        if self._state.saved == self._stored and not self._log.waiting:
+            self._unsaved_since_s = None
+        elif self._unsaved_since_s is None:
+            self._unsaved_since_s = now_s
+
+    def _transaction(self, change: Change, now_s: float) -> Transaction:
         documents = dict(change.documents or {})
         documents[memory.PLAY] = memory.write(change.state.saved)
+        kept = memory.kept_faults(change.state.faults)
+        if kept != self._kept:
+            documents[memory.FAULTS] = memory.write_faults(kept)
+            self._kept = kept
+        log = self._log.looked(change.state.faults, now_s)
+        self._log_out = log.written()
         record = None
         if change.round is not None:
             record = RoundRecord(
@@ -419,7 +474,10 @@ class Cabinet:
                 is_over=change.round.is_over,
             )
         return Transaction(
-            postings=change.postings, documents=documents, round=record, log=change.log
+            postings=change.postings,
+            documents=documents,
+            round=record,
+            log=(*change.log, *log.waiting),
         )
 
 

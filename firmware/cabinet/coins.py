@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
-from firmware.events import Account, CoinReply, LogEntry, Moment, Posting, Transfer
+from firmware.events import Account, CoinReply, LogEntry, LogKind, Moment, Posting, Transfer
 
 WRAP = 255
 """The counter runs 1..255; after 255 comes 1."""
@@ -134,9 +134,9 @@ def book(last: Counter | None, reply: CoinReply, credit_minor: int) -> Booking |
         return None
     before = last or Counter(value=reply.counter)
     coins = [coin for coin, _path in told.fresh if coin]
-    amounts = [_credits(reply.values_minor.get(coin), credit_minor) for coin in coins]
-    booked = [amount for amount in amounts if amount]
-    unbooked = [coin for coin, amount in zip(coins, amounts, strict=True) if not amount]
+    credits = {coin: _credits(reply.values_minor.get(coin), credit_minor) for coin in coins}
+    booked = [coin for coin in coins if credits[coin]]
+    unbooked = [coin for coin in coins if not credits[coin]]
     return Booking(
         counter=Counter(
             value=reply.counter,
@@ -144,8 +144,8 @@ def book(last: Counter | None, reply: CoinReply, credit_minor: int) -> Booking |
             returned=before.returned + _returned(told.fresh),
             lost=before.lost + told.lost,
         ),
-        postings=tuple(_posting(amount) for amount in booked),
-        credits=sum(booked),
+        postings=tuple(_posting(reply, coin, credits[coin]) for coin in booked),
+        credits=sum(credits[coin] for coin in booked),
         log=(*_noted(reply, told), *(_not_booked(reply, coin) for coin in unbooked)),
     )
 
@@ -162,19 +162,52 @@ def _returned(fresh: tuple[tuple[int, int], ...]) -> int:
     return sum(coin == 0 and code in _RETURNED_CODES for coin, code in fresh)
 
 
-def _posting(amount: int) -> Posting:
-    return Posting(Moment.COIN, (Transfer(Account.COINBOX, Account.CREDIT, amount),))
+def _posting(reply: CoinReply, coin: int, credits: int) -> Posting:
+    return Posting(
+        Moment.COIN,
+        (Transfer(Account.COINBOX, Account.CREDIT, credits),),
+        category=f"{reply.slot}:{reply.values_minor[coin]}",
+    )
 
 
 def _noted(reply: CoinReply, told: News) -> tuple[LogEntry, ...]:
     if told.note is Note.NOTHING:
         return ()
     details = ("device", reply.device), ("counter", str(reply.counter)), ("lost", str(told.lost))
-    return (LogEntry(f"coin_{told.note}", details),)
+    return (LogEntry(LogKind(f"coin_{told.note}"), reply.slot, details),)
 
 
 def _not_booked(reply: CoinReply, coin: int) -> LogEntry:
     minor = str(reply.values_minor.get(coin))
-    return LogEntry(
-        "coin_unbooked", (("device", reply.device), ("coin", str(coin)), ("minor", minor))
-    )
+    details = ("device", reply.device), ("coin", str(coin)), ("minor", minor)
+    return LogEntry(LogKind.COIN_UNBOOKED, reply.slot, details)
+
+
+# --- more coins than a hand can feed ------------------------------------------------------------
+
+FEED_S = 10.0
+"""Where no round is open, coins are added up over so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """Credits that coins brought within one open round, or outside one within ten seconds.
+
+    A line that tells more than a person can feed is broken or tampered with.
+
+    Attributes:
+        round_number: of the open round; 0 where none is open.
+        since_s: when the first of these coins came.
+        credits: their sum.
+    """
+
+    round_number: int = 0
+    since_s: float = float("-inf")
+    credits: int = 0
+
+    def fed(self, credits: int, round_number: int, now_s: float) -> Feed:
+        """The sum after more coins: begun anew with another round, or after ten seconds."""
+        is_same = round_number == self.round_number
+        if is_same and (round_number or now_s < self.since_s + FEED_S):
+            return Feed(round_number, self.since_s, self.credits + credits)
+        return Feed(round_number, now_s, credits)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from firmware.cabinet.state import CabinetState, Effect, Fault, FaultName
-from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.events import DeviceHealth, Health
+from firmware.cabinet.state import SEEN_FAULTS, CabinetState, Effect, Fault, FaultName
+from firmware.errors import (
+    IdentityError,
+    LedgerCorruptError,
+    LedgerError,
+    LedgerFullError,
+    LedgerGoneError,
+    LedgerIoError,
+    LedgerReadOnlyError,
+    LedgerRolledBackError,
+    LedgerSchemaError,
+)
+from firmware.events import CopyHealth, CopyState, DeviceHealth, Health
 
 _GRAVITY = tuple(Effect)
 
@@ -21,6 +32,25 @@ _WELL = frozenset(
     }
 )
 """Healths of a coin device that nobody need come for."""
+
+_OF_STORE: Mapping[type[Exception], FaultName] = {
+    LedgerFullError: FaultName.LEDGER_FULL,
+    LedgerReadOnlyError: FaultName.LEDGER_READ_ONLY,
+    LedgerIoError: FaultName.LEDGER_IO,
+    IdentityError: FaultName.LEDGER_IDENTITY,
+    LedgerRolledBackError: FaultName.LEDGER_ROLLED_BACK,
+    LedgerGoneError: FaultName.LEDGER_GONE,
+    LedgerCorruptError: FaultName.LEDGER_CORRUPT,
+    LedgerSchemaError: FaultName.LEDGER_SCHEMA,
+    LedgerError: FaultName.LEDGER,
+}
+
+COPY_FAULTS: Mapping[CopyHealth, FaultName] = {
+    CopyHealth.MISSING: FaultName.COPY_MISSING,
+    CopyHealth.BEHIND: FaultName.COPY_BEHIND,
+    CopyHealth.FOREIGN: FaultName.COPY_FOREIGN,
+}
+"""The fault of a second copy in that state."""
 
 
 def has(state: CabinetState, name: FaultName, subject: str = "") -> bool:
@@ -41,11 +71,22 @@ def without(state: CabinetState, name: FaultName, subject: str = "") -> CabinetS
     return replace(state, faults=left)
 
 
+def without_seen(state: CabinetState) -> CabinetState:
+    """The state without the faults that end when the operator has seen them."""
+    left = tuple(each for each in state.faults if each.name not in SEEN_FAULTS)
+    return replace(state, faults=left)
+
+
 def of_ledger(error: LedgerError) -> Fault:
-    """The fault of a store that failed; one that contradicts itself has a name of its own."""
-    is_corrupt = isinstance(error, LedgerCorruptError)
-    name = FaultName.LEDGER_CORRUPT if is_corrupt else FaultName.LEDGER
+    """The fault of a store that failed, by the most special name that its error has."""
+    name = next(_OF_STORE[kind] for kind in type(error).__mro__ if kind in _OF_STORE)
     return Fault(name, detail=str(error))
+
+
+def of_copy(copy: CopyState) -> Fault | None:
+    """The fault of the ledger's second copy in that state; None where it is well or not wanted."""
+    name = COPY_FAULTS.get(copy.health)
+    return None if name is None else Fault(name, detail=copy.detail)
 
 
 def of_device(event: DeviceHealth) -> Fault | None:

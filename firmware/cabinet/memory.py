@@ -1,4 +1,7 @@
-"""What the cabinet writes into the ledger and reads back: play state, rounds, coin counters."""
+"""What the cabinet writes into the ledger and reads back.
+
+Play state, rounds, coin counters, faults that outlive a boot, and every pay table used.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,19 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from firmware.cabinet.coins import Counter
-from firmware.cabinet.state import Saved
+from firmware.cabinet.state import KEPT_FAULTS, Fault, Saved
 from firmware.errors import LedgerCorruptError
+from firmware.games.joker_poker.paytable import PayTable, stored_pay_table
 from firmware.games.joker_poker.table import Round
 
 PLAY = "play"
 """Name of the document that holds the play state."""
 DEVICE = "device:"
 """Before the identity of a coin device: the name of its counter's document."""
+FAULTS = "faults"
+"""Name of the document that holds the faults which a boot does not end."""
+PAY_TABLE = "paytable:"
+"""Before the edition of a pay table: the name of the document that keeps it."""
 
 
 _adapters: dict[type[Any], TypeAdapter[Any]] = {}
@@ -31,6 +39,50 @@ def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
 def write(value: Saved | Round | Counter) -> str:
     """The stored text of a value: JSON."""
     return _adapter(type(value)).dump_json(value).decode()
+
+
+def kept_faults(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Those that a boot does not end."""
+    return tuple(fault for fault in faults if fault.name in KEPT_FAULTS)
+
+
+def write_faults(faults: Iterable[Fault]) -> str:
+    """The stored text of the faults to keep."""
+    return _adapter(tuple[Fault, ...]).dump_json(tuple(faults)).decode()
+
+
+def read_faults(documents: Mapping[str, str]) -> tuple[Fault, ...]:
+    """The faults that were there at power-off and that a boot does not end.
+
+    Raises:
+        LedgerCorruptError: as `read_saved`.
+    """
+    text = documents.get(FAULTS)
+    if text is None:
+        return ()
+    faults: tuple[Fault, ...] = _read(tuple[Fault, ...], text, f"document '{FAULTS}'")
+    return faults
+
+
+def read_pay_tables(documents: Mapping[str, str]) -> dict[str, PayTable]:
+    """Every pay table that this cabinet was played by, by its edition.
+
+    `read_pay_tables(documents)[played.table]` pays a `Round` as it was paid.
+
+    Raises:
+        LedgerCorruptError: as `read_saved`.
+    """
+    tables = {}
+    for name, text in documents.items():
+        if name.startswith(PAY_TABLE):
+            edition = name.removeprefix(PAY_TABLE)
+            try:
+                tables[edition] = stored_pay_table(edition, text)
+            except ValueError as error:
+                raise LedgerCorruptError(
+                    f"document '{name}' is not that pay table: {text[:80]!r}"
+                ) from error
+    return tables
 
 
 def read_saved(documents: Mapping[str, str], fresh: Saved) -> Saved:

@@ -62,9 +62,31 @@ class FaultName(StrEnum):
     """Every fault by its name in the report."""
 
     LEDGER = "ledger"
-    """The store failed while running: a commit did not become durable."""
+    """The store cannot be used, for a reason that has no name of its own."""
+    LEDGER_FULL = "ledger_full"
+    """The disk is full."""
+    LEDGER_READ_ONLY = "ledger_read_only"
+    """The disk or the file takes no writes."""
+    LEDGER_IO = "ledger_io"
+    """The disk failed: a commit did not become durable."""
     LEDGER_CORRUPT = "ledger_corrupt"
-    """The store contradicts itself, or its identity does not hold."""
+    """The store contradicts itself."""
+    LEDGER_IDENTITY = "ledger_identity"
+    """The sums of the books do not hold."""
+    LEDGER_SCHEMA = "ledger_schema"
+    """The store is of a newer program, or of another one."""
+    LEDGER_GONE = "ledger_gone"
+    """The database was removed or replaced."""
+    LEDGER_ROLLED_BACK = "ledger_rolled_back"
+    """The store is an older image of itself."""
+    CREDIT_VALUE = "credit_value"
+    """The worth of a credit was changed in the configuration while credit stands."""
+    COPY_MISSING = "copy_missing"
+    """The ledger's second copy cannot be written."""
+    COPY_BEHIND = "copy_behind"
+    """The second copy was older than the ledger, and was brought up to date."""
+    COPY_FOREIGN = "copy_foreign"
+    """The second copy belongs to another ledger."""
     CHANCE = "chance"
     """The random source failed."""
     HARDWARE = "hardware"
@@ -72,6 +94,8 @@ class FaultName(StrEnum):
     DOOR = "door"
     COIN = "coin"
     """A coin device is unplugged, silent or faulty."""
+    COIN_JUMP = "coin_jump"
+    """More coins at once than a person can feed; the acceptor is closed."""
     SOUND = "sound"
     BUTTON_STUCK = "button_stuck"
     QUEUE_FULL = "queue_full"
@@ -82,9 +106,31 @@ class FaultName(StrEnum):
         return _EFFECTS.get(self, Effect.WARNS)
 
 
+STORE_FAULTS = frozenset(
+    {
+        FaultName.LEDGER,
+        FaultName.LEDGER_FULL,
+        FaultName.LEDGER_READ_ONLY,
+        FaultName.LEDGER_IO,
+        FaultName.LEDGER_CORRUPT,
+        FaultName.LEDGER_IDENTITY,
+        FaultName.LEDGER_SCHEMA,
+        FaultName.LEDGER_GONE,
+        FaultName.LEDGER_ROLLED_BACK,
+    }
+)
+"""Faults with which nothing can be stored."""
+
+SEEN_FAULTS = frozenset({FaultName.COPY_BEHIND, FaultName.COIN_JUMP, FaultName.QUEUE_FULL})
+"""Faults of something that is over; they go when the operator has seen them: key on, key off."""
+
+KEPT_FAULTS = SEEN_FAULTS | {FaultName.CHANCE}
+"""Faults that a power cut does not end, since a boot by itself cannot look whether they are gone;
+the random source is tried again at once."""
+
 _EFFECTS = {
-    FaultName.LEDGER: Effect.LOCKS,
-    FaultName.LEDGER_CORRUPT: Effect.LOCKS,
+    **dict.fromkeys(STORE_FAULTS, Effect.LOCKS),
+    FaultName.CREDIT_VALUE: Effect.LOCKS,
     FaultName.CHANCE: Effect.LOCKS,
     FaultName.HARDWARE: Effect.LOCKS,
     FaultName.DOOR: Effect.FREEZES,
@@ -210,9 +256,7 @@ class CabinetState:
     @property
     def is_storeless(self) -> bool:
         """Whether nothing can be stored: play is locked and no event is logged."""
-        return any(
-            fault.name in (FaultName.LEDGER, FaultName.LEDGER_CORRUPT) for fault in self.faults
-        )
+        return any(fault.name in STORE_FAULTS for fault in self.faults)
 
     @property
     def is_unread(self) -> bool:

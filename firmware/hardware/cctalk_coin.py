@@ -344,8 +344,9 @@ class CctalkCoin:
         if credit != self._reported:
             self._reported = credit
             unit = self._unit
+            slot = self._settings.device
             self._events.append(
-                CoinReply(unit.identity, credit.counter, credit.pairs, unit.values_minor)
+                CoinReply(unit.identity, credit.counter, credit.pairs, unit.values_minor, slot)
             )
         if before is None:
             return []

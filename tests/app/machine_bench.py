@@ -13,7 +13,7 @@ from firmware.cards.card import Card
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import HardwareError, LedgerError
-from firmware.events import Account, CoinReply, Cue, Event, Transaction
+from firmware.events import Account, CoinReply, CopyState, Cue, Event, Transaction
 from firmware.ledger.ledger import Receipt
 from firmware.panel import Button, Panel, lit
 
@@ -133,6 +133,7 @@ class StoreStub:
     def __init__(self) -> None:
         self.is_slow = False
         self.failure: LedgerError | None = None
+        self.copy = CopyState()
         self.balances: dict[Account, int] = dict.fromkeys(Account, 0)
         self.taken: list[Transaction] = []
         self._out: Future[Receipt] | None = None

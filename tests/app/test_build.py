@@ -1,21 +1,34 @@
 """From configuration and ledger to a cabinet that stands where it stood."""
 
+import json
 import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from firmware.app.build import Books, cabinet, open_books, settings
 from firmware.app.machine import NoStore
+from firmware.cabinet import memory
 from firmware.cabinet.cabinet import Cabinet
-from firmware.cabinet.state import Mode
+from firmware.cabinet.state import Fault, FaultName, Mode
 from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import Config, load_config
 from firmware.errors import LedgerError, LedgerInUseError, LedgerRefusedError
-from firmware.events import Account, Moment, Posting, Transaction, Transfer
+from firmware.events import (
+    Account,
+    CopyHealth,
+    CopyState,
+    Moment,
+    Posting,
+    Transaction,
+    Transfer,
+)
 from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
+from firmware.program import program
 
 CHANCE = FairShuffler(SeededSource(1))
 
@@ -66,9 +79,10 @@ def with_credit(folder: Path, play: str = "") -> None:
     ledger.close()
 
 
-def started(folder: Path) -> Cabinet:
-    books = open_books(folder, VirtualClock(), None, is_test=True)
-    made = cabinet(load_config(), books, CHANCE, VirtualClock())
+def started(folder: Path, config: Config | None = None) -> Cabinet:
+    config = config or load_config()
+    books = open_books(config, folder, VirtualClock(), None, is_test=True)
+    made = cabinet(config, books, CHANCE, VirtualClock())
     if books.ledger is not None:
         books.ledger.close()
     return made
@@ -83,7 +97,7 @@ def test_a_whole_ledger_opens_with_its_credit(tmp_path: Path) -> None:
 def test_a_ledger_that_contradicts_itself_locks_play(tmp_path: Path) -> None:
     with_credit(tmp_path)
     with sqlite3.connect(tmp_path / DATABASE) as database:
-        database.execute("UPDATE balances SET credits = credits + 1")
+        database.execute("UPDATE store SET seal = zeroblob(length(seal))")
     database.close()
     made = started(tmp_path)
     assert made.state.mode is Mode.FAULT
@@ -113,16 +127,145 @@ def test_a_play_state_that_cannot_be_read_locks_play_and_keeps_the_credit(tmp_pa
 def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path) -> None:
     opened(tmp_path).close()
     with pytest.raises(LedgerRefusedError):
-        open_books(tmp_path, VirtualClock(), None, is_test=False)
+        open_books(load_config(), tmp_path, VirtualClock(), None, is_test=False)
 
 
 def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
     ledger = opened(tmp_path)
     with pytest.raises(LedgerInUseError):
-        open_books(tmp_path, VirtualClock(), None, is_test=True)
+        open_books(load_config(), tmp_path, VirtualClock(), None, is_test=True)
     ledger.close()
 
 
 def test_nothing_is_durable_without_a_ledger() -> None:
     with pytest.raises(LedgerError, match="there is no ledger"):
         NoStore().commit(Transaction()).result()
+
+
+# --- the settings at a boot ---------------------------------------------------------------------
+
+
+def settings_lines(folder: Path) -> list[dict[str, str]]:
+    """Every change of settings in the books."""
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
+        payloads = [json.loads(text) for (text,) in database.execute("SELECT payload FROM rows")]
+    return [
+        dict(details)
+        for payload in payloads
+        for kind, _, details in payload.get("log", ())
+        if kind == "setting"
+    ]
+
+
+def test_a_boot_keeps_settings_and_pay_table(tmp_path: Path) -> None:
+    table = settings(load_config()).joker.pay_table
+    started(tmp_path)
+    ledger = opened(tmp_path)
+    assert memory.read_pay_tables(ledger.documents) == {table.edition: table}
+    assert ledger.documents["settings"]
+    ledger.close()
+
+
+def test_a_boot_under_the_same_settings_writes_one_row(tmp_path: Path) -> None:
+    started(tmp_path)
+    first = opened(tmp_path)
+    before = first.sequence
+    first.close()
+    started(tmp_path)
+    second = opened(tmp_path)
+    assert second.sequence - before == len(("stop", "boot", "stop", "boot"))
+    second.close()
+
+
+def test_a_changed_setting_is_in_the_event_log(tmp_path: Path) -> None:
+    started(tmp_path)
+    started(tmp_path, changed("sound", volume_percent=40))
+    started(tmp_path, changed("sound", volume_percent=40))
+    assert settings_lines(tmp_path) == [
+        {"key": "sound.volume_percent", "old": "70", "new": "40", "by": "hw_config.toml"}
+    ]
+
+
+def test_another_worth_of_a_credit_locks_while_credit_stands(tmp_path: Path) -> None:
+    started(tmp_path)
+    with_credit(tmp_path)
+    made = started(tmp_path, changed("coin", credit_minor=5))
+    (fault,) = made.state.faults
+    assert fault.name == "credit_value"
+    assert "coin.credit_minor from 10 to 5" in fault.detail
+    assert (made.state.credit, made.state.mode, made.coins_open()) == (10, Mode.FAULT, False)
+    assert settings_lines(tmp_path) == []
+
+
+def test_a_coin_that_falls_while_the_worth_is_refused_counts_by_the_old_one(
+    tmp_path: Path,
+) -> None:
+    started(tmp_path)
+    with_credit(tmp_path)
+    made = started(tmp_path, changed("coin", credit_minor=5))
+    assert made.settings.credit_minor == 10
+
+
+def test_the_old_worth_put_back_opens_play_again(tmp_path: Path) -> None:
+    started(tmp_path)
+    with_credit(tmp_path)
+    started(tmp_path, changed("coin", credit_minor=5))
+    made = started(tmp_path)
+    assert (made.state.faults, made.coins_open()) == ((), True)
+
+
+def test_another_worth_is_only_logged_at_no_credit(tmp_path: Path) -> None:
+    started(tmp_path)
+    made = started(tmp_path, changed("coin", credit_minor=5))
+    assert (made.state.faults, made.settings.credit_minor) == ((), 5)
+    assert [line["key"] for line in settings_lines(tmp_path)] == ["coin.credit_minor"]
+
+
+def test_a_round_that_waits_is_paid_by_the_pay_table_it_was_staked_under(tmp_path: Path) -> None:
+    started(tmp_path)
+    kept = settings(load_config()).joker.pay_table
+    other = replace(kept, rows=dict.fromkeys(kept.rows, (9, 9, 9, 9, 9)))
+    ledger = opened(tmp_path)
+    ledger.commit(Transaction(documents={memory.PAY_TABLE + other.edition: other.stored})).result()
+    ledger.close()
+    made = started(tmp_path)
+    assert set(made.settings.joker.earlier) == {kept.edition, other.edition}
+
+
+def test_faults_that_outlive_a_boot_come_back(tmp_path: Path) -> None:
+    there = (Fault(FaultName.QUEUE_FULL, since="2026-03-01T21:18:42"),)
+    ledger = opened(tmp_path)
+    ledger.commit(Transaction(documents={memory.FAULTS: memory.write_faults(there)})).result()
+    ledger.close()
+    assert started(tmp_path).state.faults == there
+
+
+# --- program, copy and retention ----------------------------------------------------------------
+
+
+def test_the_row_of_a_boot_tells_the_program(tmp_path: Path) -> None:
+    started(tmp_path)
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+        (payload,) = database.execute("SELECT payload FROM rows WHERE sequence = 1").fetchone()
+    assert program().digest in payload
+    assert program().version in payload
+
+
+def test_the_configured_copy_is_kept(tmp_path: Path) -> None:
+    config = changed("ledger", copy_to=str(tmp_path / "stick"))
+    books = open_books(config, tmp_path / "books", VirtualClock(), None, is_test=True)
+    assert books.ledger is not None
+    assert books.store.copy.health is CopyHealth.WELL
+    books.ledger.close()
+    assert any((tmp_path / "stick").iterdir())
+
+
+def test_without_a_configured_copy_there_is_none(tmp_path: Path) -> None:
+    books = open_books(load_config(), tmp_path, VirtualClock(), None, is_test=True)
+    assert books.ledger is not None
+    assert books.store.copy.health is CopyHealth.OFF
+    books.ledger.close()
+
+
+def test_a_ledger_that_could_not_be_opened_has_no_copy() -> None:
+    assert NoStore().copy == CopyState()

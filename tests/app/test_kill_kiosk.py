@@ -38,7 +38,7 @@ def test_a_killed_cabinet_stands_where_it_stood(tmp_path: Path) -> None:
     for kill, commits in enumerate((3, 8, 13), start=1):
         sequence, told = play_until_killed(tmp_path, commits)
         assert verify(tmp_path).faults == ()
-        books = open_books(tmp_path, VirtualClock(), None, is_test=False)
+        books = open_books(load_config(), tmp_path, VirtualClock(), None, is_test=False)
         ledger = books.ledger
         assert ledger is not None
         stored = ledger.documents[memory.PLAY]

@@ -5,6 +5,8 @@ from machine_bench import Bench, reply
 from firmware.cabinet.state import Mode
 from firmware.errors import HardwareError, LedgerError
 from firmware.events import (
+    CopyHealth,
+    CopyState,
     Cue,
     DoorMoved,
     KeyTurned,
@@ -362,3 +364,28 @@ def test_lost_sound_is_named_and_found_again() -> None:
     bench.speaker.is_lost = False
     bench.machine.turn()
     assert bench.state.faults == ()
+
+
+# --- the second copy ----------------------------------------------------------------------------
+
+
+def test_a_second_copy_that_goes_and_comes_is_noticed() -> None:
+    bench = Bench()
+    bench.store.copy = CopyState(CopyHealth.MISSING, "sda1")
+    bench.machine.turn()
+    assert [(fault.name, fault.detail) for fault in bench.state.faults] == [
+        ("copy_missing", "sda1")
+    ]
+    bench.store.copy = CopyState(CopyHealth.WELL)
+    bench.machine.turn()
+    assert bench.state.faults == ()
+
+
+def test_a_second_copy_that_stays_as_it_is_is_no_news() -> None:
+    bench = Bench()
+    bench.store.copy = CopyState(CopyHealth.WELL)
+    bench.machine.turn()
+    drawn = len(bench.display.drawn)
+    for _ in range(5):
+        bench.machine.turn()
+    assert len(bench.display.drawn) == drawn

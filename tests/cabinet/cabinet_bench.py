@@ -18,6 +18,7 @@ from firmware.events import (
     CoinReply,
     Cue,
     Event,
+    LogEntry,
     Moment,
     Pressed,
     RoundRecord,
@@ -29,7 +30,13 @@ from firmware.games.joker_poker.configured import joker_poker
 from firmware.panel import Button, Panel, lit
 
 JOKER = joker_poker(load_config().joker_poker)
-SETTINGS = Settings(joker=JOKER, credit_minor=10, largest_coin_credits=20, credit_ceiling=10_000)
+SETTINGS = Settings(
+    joker=JOKER,
+    credit_minor=10,
+    largest_coin_credits=20,
+    credit_ceiling=10_000,
+    jump_credits=2000,
+)
 COINS = {1: 10, 2: 20, 3: 50, 4: 100, 5: 200}
 """Coin position -> minor units, as an acceptor with euro coins tells them."""
 OUTSIDE = frozenset({Account.COINBOX, Account.HOUSE})
@@ -109,6 +116,10 @@ class Store:
         self.balances[Account.COINBOX] -= credits
         self.balances[Account.CREDIT] += credits
 
+    def log(self) -> list[LogEntry]:
+        """Every line of the event log so far."""
+        return [line for transaction in self.transactions for line in transaction.log]
+
     def moved(self) -> list[tuple[Moment, tuple[Transfer, ...]]]:
         """Every posting so far."""
         return [
@@ -140,6 +151,7 @@ class Bench:
             history=memory.read_rounds(
                 record.text for _, record in sorted(self.store.rounds.items(), reverse=True)
             ),
+            faults=memory.read_faults(self.store.documents),
             counters=memory.read_counters(self.store.documents),
             touched_at_s=now_s,
             waiting_since_s=now_s,

@@ -476,10 +476,10 @@ def test_switches_leave_a_line_in_the_log() -> None:
         bench.do(event)
     lines = [(line.kind, line.details) for each in bench.store.transactions for line in each.log]
     assert lines[1:] == [
-        ("door", (("on", "true"),)),
-        ("key", (("on", "true"),)),
-        ("key", (("on", "false"),)),
-        ("door", (("on", "false"),)),
+        ("door_opened", ()),
+        ("key_on", ()),
+        ("key_off", ()),
+        ("door_closed", ()),
     ]
 
 
@@ -675,7 +675,7 @@ def test_a_goodbye_keeps_what_waits_for_its_quiet_second() -> None:
     bench = at_the_table()
     bench.wait(2)
     bench.press("BET")
-    effects = bench.cabinet.keep()
+    effects = bench.cabinet.keep(bench.now_s)
     assert effects.transaction is not None
     bench.cabinet.committed(bench.store.commit(effects.transaction), bench.now_s)
     bench.cut()
@@ -685,7 +685,7 @@ def test_a_goodbye_keeps_what_waits_for_its_quiet_second() -> None:
 def test_a_goodbye_with_nothing_to_keep() -> None:
     bench = at_the_table()
     bench.wait(2)
-    assert bench.cabinet.keep().transaction is None
+    assert bench.cabinet.keep(bench.now_s).transaction is None
 
 
 def test_rounds_are_counted_and_the_newest_comes_first() -> None:

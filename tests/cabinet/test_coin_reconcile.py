@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from cabinet_bench import COINS, Bench
@@ -106,10 +107,23 @@ def test_a_coin_is_booked_from_the_box_to_the_credit() -> None:
     booking = book(Counter(41), told(42), 10)
     assert booking is not None
     (posting,) = booking.postings
-    assert (posting.moment, posting.game) == (Moment.COIN, None)
+    assert (posting.moment, posting.block) == (Moment.COIN, None)
     assert posting.transfers == (Transfer(Account.COINBOX, Account.CREDIT, 20),)
     assert booking.counter == Counter(42, events=1)
     assert booking.credits == 20
+
+
+def test_a_coin_is_counted_under_its_slot_and_value() -> None:
+    booking = book(Counter(41), replace(told(42), slot="second"), 10)
+    assert booking is not None
+    assert booking.postings[0].category == "second:200"
+
+
+def test_what_a_slot_tells_beside_coins_is_counted_under_it() -> None:
+    for last in (None, Counter(67)):
+        booking = book(last, replace(told(0, ((0, 0),) * 5), slot="second"), 10)
+        assert booking is not None
+        assert [line.subject for line in booking.log] == ["second"]
 
 
 def test_each_coin_has_its_own_posting_oldest_first() -> None:
@@ -158,7 +172,7 @@ def test_a_coin_that_is_no_whole_credit_is_logged_and_not_guessed(
     booking = book(Counter(5), told(6, values=values), 10)
     assert booking is not None
     assert (booking.credits, booking.postings) == (0, ())
-    assert [line.kind for line in booking.log] == ["coin_unbooked"]
+    assert [(line.kind, line.subject) for line in booking.log] == [("coin_unbooked", "coin")]
     assert dict(booking.log[0].details) == {"device": "unit", "coin": "5", "minor": minor}
     assert booking.counter == Counter(6, events=1)
 

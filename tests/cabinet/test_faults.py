@@ -5,8 +5,19 @@ from cabinet_bench import Bench
 
 from firmware.cabinet import faults
 from firmware.cabinet.state import CabinetState, Fault, FaultName
-from firmware.errors import IdentityError, LedgerError
-from firmware.events import DeviceHealth, Health
+from firmware.errors import (
+    IdentityError,
+    LedgerCorruptError,
+    LedgerError,
+    LedgerFullError,
+    LedgerGoneError,
+    LedgerInUseError,
+    LedgerIoError,
+    LedgerReadOnlyError,
+    LedgerRolledBackError,
+    LedgerSchemaError,
+)
+from firmware.events import CopyHealth, CopyState, DeviceHealth, Health
 
 WELL = {
     Health.OFF,
@@ -36,12 +47,39 @@ def test_a_health_without_a_detail_is_said_without_a_space() -> None:
 @pytest.mark.parametrize(
     ("error", "name"),
     [
-        (LedgerError("the disk is full"), FaultName.LEDGER),
-        (IdentityError("the disk is full"), FaultName.LEDGER_CORRUPT),
+        (LedgerError, FaultName.LEDGER),
+        (LedgerInUseError, FaultName.LEDGER),
+        (LedgerFullError, FaultName.LEDGER_FULL),
+        (LedgerReadOnlyError, FaultName.LEDGER_READ_ONLY),
+        (LedgerIoError, FaultName.LEDGER_IO),
+        (LedgerCorruptError, FaultName.LEDGER_CORRUPT),
+        (IdentityError, FaultName.LEDGER_IDENTITY),
+        (LedgerSchemaError, FaultName.LEDGER_SCHEMA),
+        (LedgerGoneError, FaultName.LEDGER_GONE),
+        (LedgerRolledBackError, FaultName.LEDGER_ROLLED_BACK),
     ],
 )
-def test_a_store_that_contradicts_itself_is_called_so(error: LedgerError, name: FaultName) -> None:
-    assert faults.of_ledger(error) == Fault(name, detail="the disk is full")
+def test_a_store_that_failed_is_called_by_its_most_special_name(
+    error: type[LedgerError], name: FaultName
+) -> None:
+    assert faults.of_ledger(error("why")) == Fault(name, detail="why")
+
+
+@pytest.mark.parametrize(
+    ("health", "name"),
+    [
+        (CopyHealth.MISSING, FaultName.COPY_MISSING),
+        (CopyHealth.BEHIND, FaultName.COPY_BEHIND),
+        (CopyHealth.FOREIGN, FaultName.COPY_FOREIGN),
+    ],
+)
+def test_a_second_copy_that_is_not_what_it_ought_to_be(health: CopyHealth, name: FaultName) -> None:
+    assert faults.of_copy(CopyState(health, "sda1")) == Fault(name, detail="sda1")
+
+
+@pytest.mark.parametrize("health", [CopyHealth.OFF, CopyHealth.WELL])
+def test_a_second_copy_that_is_well_or_not_wanted_is_no_fault(health: CopyHealth) -> None:
+    assert faults.of_copy(CopyState(health)) is None
 
 
 def test_what_locks_stands_before_what_freezes_and_that_before_what_warns() -> None:
