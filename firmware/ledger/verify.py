@@ -226,9 +226,12 @@ def _differences(name: str, there: str | None, told: str | None) -> list[str]:
     """What differs in a text of how the books stand, a sentence for each value."""
     if there is None or told is None:
         return [f"{name} of the books is {'missing' if there is None else 'too much'}"]
+    should = json.loads(told)
     try:
-        is_, should = json.loads(there), json.loads(told)
-    except ValueError:
+        is_ = json.loads(there)
+    except (ValueError, RecursionError):
+        is_ = None
+    if not isinstance(is_, type(should)):
         return [f"{name} of the books is damaged"]
     if name != BALANCES and not name.startswith(METERS):
         return [f"{name} of the books is {there}, the rows make it {told}"]
