@@ -23,6 +23,7 @@ from firmware.errors import (
     LedgerSchemaError,
 )
 from firmware.games.joker_poker.configured import joker_poker
+from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.second_copy import SecondCopy
@@ -152,7 +153,7 @@ def _settled(config: Config, chosen: Settings, ledger: Ledger) -> tuple[Settings
     told = settings_log.transaction(ledger.documents, now, chosen.joker.pay_table)
     if told is not None:
         ledger.commit(told).result()
-    earlier = memory.read_pay_tables(ledger.documents)
+    earlier = read_pay_tables(ledger.documents)
     return replace(chosen, joker=replace(chosen.joker, earlier=earlier)), None
 
 

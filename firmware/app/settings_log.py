@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
-from firmware.cabinet import memory
 from firmware.config import Config
 from firmware.errors import LedgerCorruptError
 from firmware.events import Account, LogEntry, LogKind, Transaction
 from firmware.games.joker_poker.paytable import PayTable
+from firmware.games.joker_poker.records import PAY_TABLE
 
 SETTINGS = "settings"
 """Name of the document that holds the settings last in force."""
@@ -93,7 +93,7 @@ def transaction(documents: Mapping[str, str], now: Flat, pay_table: PayTable) ->
     fresh: dict[str, str] = {}
     if before != now:
         fresh[SETTINGS] = json.dumps(now, separators=(",", ":"), ensure_ascii=False)
-    table = memory.PAY_TABLE + pay_table.edition
+    table = PAY_TABLE + pay_table.edition
     if table not in documents:
         fresh[table] = pay_table.stored
     if not fresh:

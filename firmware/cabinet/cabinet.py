@@ -44,6 +44,7 @@ from firmware.events import (
     Tick,
     Transaction,
 )
+from firmware.games.joker_poker.records import write_round
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase
 from firmware.panel import Button, Panel, panel
@@ -470,7 +471,7 @@ class Cabinet:
             record = RoundRecord(
                 number=change.round.number,
                 game=GameId.JOKER_POKER,
-                text=memory.write(change.round),
+                text=write_round(change.round),
                 is_over=change.round.is_over,
             )
         return Transaction(

@@ -1,6 +1,7 @@
 """What the cabinet writes into the ledger and reads back.
 
-Play state, rounds, coin counters, faults that outlive a boot, and every pay table used.
+Play state, coin counters and faults that outlive a boot; rounds and pay tables are read by
+their game.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.state import KEPT_FAULTS, Fault, Saved
 from firmware.errors import LedgerCorruptError
-from firmware.games.joker_poker.paytable import PayTable, stored_pay_table
+from firmware.games.joker_poker.records import read_round
 from firmware.games.joker_poker.table import Round
 
 PLAY = "play"
@@ -22,8 +23,6 @@ DEVICE = "device:"
 """Before the identity of a coin device: the name of its counter's document."""
 FAULTS = "faults"
 """Name of the document that holds the faults which a boot does not end."""
-PAY_TABLE = "paytable:"
-"""Before the edition of a pay table: the name of the document that keeps it."""
 
 
 _adapters: dict[type[Any], TypeAdapter[Any]] = {}
@@ -36,7 +35,7 @@ def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
     return _adapters[kind]
 
 
-def write(value: Saved | Round | Counter) -> str:
+def write(value: Saved | Counter) -> str:
     """The stored text of a value: JSON."""
     return _adapter(type(value)).dump_json(value).decode()
 
@@ -64,27 +63,6 @@ def read_faults(documents: Mapping[str, str]) -> tuple[Fault, ...]:
     return faults
 
 
-def read_pay_tables(documents: Mapping[str, str]) -> dict[str, PayTable]:
-    """Every pay table that this cabinet was played by, by its edition.
-
-    `read_pay_tables(documents)[played.table]` pays a `Round` as it was paid.
-
-    Raises:
-        LedgerCorruptError: as `read_saved`.
-    """
-    tables = {}
-    for name, text in documents.items():
-        if name.startswith(PAY_TABLE):
-            edition = name.removeprefix(PAY_TABLE)
-            try:
-                tables[edition] = stored_pay_table(edition, text)
-            except ValueError as error:
-                raise LedgerCorruptError(
-                    f"document '{name}' is not that pay table: {text[:80]!r}"
-                ) from error
-    return tables
-
-
 def read_saved(documents: Mapping[str, str], fresh: Saved) -> Saved:
     """The play state as it was stored; `fresh` on a new ledger.
 
@@ -104,7 +82,7 @@ def read_rounds(texts: Iterable[str]) -> tuple[Round, ...]:
     Raises:
         LedgerCorruptError: as `read_saved`.
     """
-    return tuple(_read(Round, text, "a round") for text in texts)
+    return tuple(map(read_round, texts))
 
 
 def read_counters(documents: Mapping[str, str]) -> dict[str, Counter]:

@@ -26,6 +26,7 @@ from firmware.events import (
     Transaction,
     Transfer,
 )
+from firmware.games.joker_poker.records import PAY_TABLE, read_pay_tables
 from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
 from firmware.program import program
@@ -161,7 +162,7 @@ def test_a_boot_keeps_settings_and_pay_table(tmp_path: Path) -> None:
     table = settings(load_config()).joker.pay_table
     started(tmp_path)
     ledger = opened(tmp_path)
-    assert memory.read_pay_tables(ledger.documents) == {table.edition: table}
+    assert read_pay_tables(ledger.documents) == {table.edition: table}
     assert ledger.documents["settings"]
     ledger.close()
 
@@ -226,7 +227,7 @@ def test_a_round_that_waits_is_paid_by_the_pay_table_it_was_staked_under(tmp_pat
     kept = settings(load_config()).joker.pay_table
     other = replace(kept, rows=dict.fromkeys(kept.rows, (9, 9, 9, 9, 9)))
     ledger = opened(tmp_path)
-    ledger.commit(Transaction(documents={memory.PAY_TABLE + other.edition: other.stored})).result()
+    ledger.commit(Transaction(documents={PAY_TABLE + other.edition: other.stored})).result()
     ledger.close()
     made = started(tmp_path)
     assert set(made.settings.joker.earlier) == {kept.edition, other.edition}

@@ -10,6 +10,7 @@ from firmware.cabinet import memory
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.state import Mode, Page, Saved
 from firmware.errors import LedgerCorruptError
+from firmware.games.joker_poker.records import write_round
 from firmware.words import Language
 
 
@@ -91,7 +92,7 @@ def test_rounds_come_back_in_their_order() -> None:
     bench = Bench()
     bench.play(NOTHING)
     bench.press("DEAL", "DEAL")
-    texts = [memory.write(played) for played in bench.state.history]
+    texts = [write_round(played) for played in bench.state.history]
     assert len(texts) == 2
     assert memory.read_rounds(texts) == bench.state.history
 
