@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from firmware.errors import LedgerCorruptError
 from firmware.ledger.chain import BEFORE_THE_FIRST, Row, Stamp, canonical, proven
-from firmware.ledger.standing import RoundLine, Standing, line_of
+from firmware.ledger.standing import RoundLine, Standing
 from firmware.ledger.store import read_round, read_rows
 
 BATCH_ROUNDS = 64
@@ -67,7 +67,8 @@ class Checkpoint:
                 "documents": dict(self.standing.documents),
                 "first_round": self.first_round,
                 "stretches": [
-                    [asdict(each.line), each.hash_before, each.hash_last] for each in self.stretches
+                    [each.line.values(), each.hash_before, each.hash_last]
+                    for each in self.stretches
                 ],
             }
         )
@@ -88,7 +89,8 @@ class Checkpoint:
                 is_test=bool(told["is_test"]),
             )
             stretches = tuple(
-                Stretch(line_of(line), before, last) for line, before, last in told["stretches"]
+                Stretch(RoundLine.of_values(line), before, last)
+                for line, before, last in told["stretches"]
             )
             made = cls(standing, int(told["first_round"]), stretches)
         except (ValueError, KeyError, TypeError) as error:

@@ -407,7 +407,7 @@ class Ledger:
             raise LedgerGoneError(f"{self._database} was removed while the cabinet runs")
 
     def _verify_stored(self, expected: _State) -> None:
-        if store.read_texts(self._connection) != expected.texts:
+        if store.raw_texts(self._connection) != expected.texts:
             raise LedgerCorruptError(
                 f"balances or meters in {self._database} were changed by another hand"
             )

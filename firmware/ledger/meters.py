@@ -96,6 +96,16 @@ def group(meter: str) -> str:
     return meter.rpartition(".")[0] or CABINET
 
 
+@lru_cache(maxsize=4096)
+def part_of_block(meter: str) -> str:
+    """Which of `BLOCK` a meter is; empty for the meters that belong to no block.
+
+    >>> part_of_block("blocks.joker_poker/kings_or_better@5f2c7a10/5.SBB")
+    'SBB'
+    """
+    return meter.rpartition(".")[2] if meter.startswith("blocks.") else ""
+
+
 FIXED_METERS = METERS + tuple(of_game(game, name) for game in GameId for name in GAME)
 """The meters that stand from the first boot on; the others begin when they first move."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -80,6 +80,31 @@ class RoundLine:
     credit_after: int
     added_before: int
     added_during: int
+
+    def values(self) -> list[object]:
+        """Its fields in their order, for JSON."""
+        return [
+            self.number,
+            self.game,
+            self.is_over,
+            self.digest,
+            self.opened,
+            self.changed,
+            self.credit_before,
+            self.credit_after,
+            self.added_before,
+            self.added_during,
+        ]
+
+    @classmethod
+    def of_values(cls, values: list[Any]) -> RoundLine:
+        """The line that `values` told.
+
+        Raises:
+            ValueError, TypeError: when they tell none.
+        """
+        number, game, is_over, digest, *numbers = values
+        return cls(int(number), GameId(game), bool(is_over), str(digest), *map(int, numbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +334,7 @@ def _period_text(period: Period) -> str:
 
 
 def _round_text(standing: Standing) -> str:
-    line = None if standing.round is None else asdict(standing.round)
+    line = None if standing.round is None else standing.round.values()
     return canonical({"line": line, "money_in": standing.money_in})
 
 
@@ -347,7 +372,7 @@ def _standing(
         ),
         documents=MappingProxyType(dict(documents)),
         period=_period(json.loads(texts[PERIOD])),
-        round=None if told_round["line"] is None else line_of(told_round["line"]),
+        round=None if told_round["line"] is None else RoundLine.of_values(told_round["line"]),
         money_in=int(told_round["money_in"]),
         disputed=tuple(int(number) for number in json.loads(texts[DISPUTED])),
         noted=tuple(str(head) for head in json.loads(texts[NOTED])),
@@ -357,12 +382,3 @@ def _standing(
 def _period(told: dict[str, Any]) -> Period:
     meters = {str(name): int(value) for name, value in told["meters"].items()}
     return Period(told["number"], told["sequence"], told["wall"], told["by"], meters)
-
-
-def line_of(told: dict[str, Any]) -> RoundLine:
-    """The round line that `asdict` told.
-
-    Raises:
-        ValueError, KeyError, TypeError: when it told none.
-    """
-    return RoundLine(**{**told, "game": GameId(told["game"])})

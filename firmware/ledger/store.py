@@ -149,6 +149,11 @@ def read_texts(connection: sqlite3.Connection) -> dict[str, str]:
     return _texts(connection, "standing")
 
 
+def raw_texts(connection: sqlite3.Connection) -> dict[Any, Any]:
+    """The same as it comes, only to be compared with what was written."""
+    return dict(connection.execute("SELECT name, text FROM standing"))
+
+
 def read_documents(connection: sqlite3.Connection) -> dict[str, str]:
     """The documents, by name."""
     return _texts(connection, "documents")
@@ -219,12 +224,15 @@ def _verify_types(found: tuple[Any, ...], types: tuple[type, ...], what: str) ->
 
 # --- writing ----------------------------------------------------------------------------------
 
+_INSERT_ROW = f"INSERT INTO rows ({_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_REPLACE_ROUND = f"INSERT OR REPLACE INTO rounds ({_ROUND}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
 
 def write_row(connection: sqlite3.Connection, row: Row) -> None:
     """Append a row."""
     stamp = row.stamp
     connection.execute(
-        f"INSERT INTO rows ({_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        _INSERT_ROW,
         (
             row.sequence,
             stamp.boot,
@@ -260,7 +268,7 @@ def write_documents(connection: sqlite3.Connection, documents: Mapping[str, str]
 def write_round(connection: sqlite3.Connection, line: RoundLine, text: str) -> None:
     """Replace the round of the same number, or add it."""
     connection.execute(
-        f"INSERT OR REPLACE INTO rounds ({_ROUND}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        _REPLACE_ROUND,
         (
             line.number,
             line.game,

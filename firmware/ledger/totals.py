@@ -19,6 +19,7 @@ from firmware.ledger.meters import (
     moved_by_boot,
     moved_by_log,
     of_game,
+    part_of_block,
 )
 
 MAY_GO_BELOW_ZERO = frozenset(
@@ -112,57 +113,89 @@ class Totals:
         Raises:
             IdentityError: naming the first sum that does not hold, with both sides.
         """
-        for name, left, right in self._sums():
+        lefts, rights = self._sums()
+        if lefts == rights:
+            return
+        for name, left, right in zip(_SUMS, lefts, rights, strict=True):
             if left != right:
                 raise IdentityError(f"the books do not hold: {name}, but {left} is not {right}")
 
-    def _sums(self) -> tuple[tuple[str, int, int], ...]:
+    def _sums(self) -> tuple[list[int], list[int]]:
+        """Both sides of each of `_SUMS`."""
         credits, count = self.balances, self.meters
-        given_back = count["won"] + count["gamble_returned"]
-        put_in = count["turnover"] + count["gamble_staked"]
         games = _sums_of_games(count)
         blocks = _sums_of_blocks(count)
-        return (
-            (
-                "credit + pending = coins, notes and service in + won + gamble_returned"
-                " - turnover - gamble_staked - hand_paid - cancelled",
-                credits[Account.CREDIT] + credits[Account.PENDING],
-                self.money_in + given_back - put_in,
-            ),
-            ("the sum of all accounts = 0", sum(credits.values()), 0),
-            (
-                "coinbox = - coin_in - coin_test",
-                credits[Account.COINBOX],
-                -count["coin_in"] - count["coin_test"],
-            ),
-            ("coin_test account = coin_test", credits[Account.COIN_TEST], count["coin_test"]),
-            ("notes = - notes_in", credits[Account.NOTES], -count["notes_in"]),
-            ("service = - service_in", credits[Account.SERVICE], -count["service_in"]),
-            ("handpay = hand_paid", credits[Account.HANDPAY], count["hand_paid"]),
-            ("cancelled account = cancelled", credits[Account.CANCELLED], count["cancelled"]),
-            ("turnover = staked of all games", count["turnover"], games["staked"]),
-            ("won = paid of all games", count["won"], games["paid"]),
-            ("games_played = played of all games", count["games_played"], games["played"]),
-            ("games_won = won of all games", count["games_won"], games["won"]),
-            (
-                "turnover = B of all blocks + stake",
-                count["turnover"],
-                blocks["B"] + credits[Account.STAKE],
-            ),
-            ("won = W of all blocks", count["won"], blocks["W"]),
-            ("games_played = N of all blocks", count["games_played"], blocks["N"]),
-            ("games_won = won of all blocks", count["games_won"], blocks["won"]),
-            ("games_lost = lost of all blocks", count["games_lost"], blocks["lost"]),
-            *((f"{name} = that of all blocks", count[name], blocks[name]) for name in GAMBLE),
-            (
-                "gamble_rounds - wins - ties - losses = doubles open",
-                count["gamble_rounds"]
-                - count["gamble_wins"]
-                - count["gamble_ties"]
-                - count["gamble_losses"],
-                int(credits[Account.GAMBLE] > 0),
-            ),
-        )
+        given_back = count["won"] + count["gamble_returned"]
+        put_in = count["turnover"] + count["gamble_staked"]
+        decided = count["gamble_wins"] + count["gamble_ties"] + count["gamble_losses"]
+        lefts = [
+            credits[Account.CREDIT] + credits[Account.PENDING],
+            sum(credits.values()),
+            credits[Account.COINBOX],
+            credits[Account.COIN_TEST],
+            credits[Account.NOTES],
+            credits[Account.SERVICE],
+            credits[Account.HANDPAY],
+            credits[Account.CANCELLED],
+            count["turnover"],
+            count["won"],
+            count["games_played"],
+            count["games_won"],
+            count["turnover"],
+            count["won"],
+            count["games_played"],
+            count["games_won"],
+            count["games_lost"],
+            *[count[name] for name in GAMBLE],
+            count["gamble_rounds"] - decided,
+        ]
+        rights = [
+            self.money_in + given_back - put_in,
+            0,
+            -count["coin_in"] - count["coin_test"],
+            count["coin_test"],
+            -count["notes_in"],
+            -count["service_in"],
+            count["hand_paid"],
+            count["cancelled"],
+            games["staked"],
+            games["paid"],
+            games["played"],
+            games["won"],
+            blocks["B"] + credits[Account.STAKE],
+            blocks["W"],
+            blocks["N"],
+            blocks["won"],
+            blocks["lost"],
+            *[blocks[name] for name in GAMBLE],
+            int(credits[Account.GAMBLE] > 0),
+        ]
+        return lefts, rights
+
+
+_SUMS = (
+    "credit + pending = coins, notes and service in + won + gamble_returned"
+    " - turnover - gamble_staked - hand_paid - cancelled",
+    "the sum of all accounts = 0",
+    "coinbox = - coin_in - coin_test",
+    "coin_test account = coin_test",
+    "notes = - notes_in",
+    "service = - service_in",
+    "handpay = hand_paid",
+    "cancelled account = cancelled",
+    "turnover = staked of all games",
+    "won = paid of all games",
+    "games_played = played of all games",
+    "games_won = won of all games",
+    "turnover = B of all blocks + stake",
+    "won = W of all blocks",
+    "games_played = N of all blocks",
+    "games_won = won of all blocks",
+    "games_lost = lost of all blocks",
+    *(f"{name} = that of all blocks" for name in GAMBLE),
+    "gamble_rounds - wins - ties - losses = doubles open",
+)
+"""What `check` proves, in the order of its sums."""
 
 
 NOTHING = Totals(
@@ -184,8 +217,9 @@ def _sums_of_games(meters: Mapping[str, int]) -> dict[str, int]:
 def _sums_of_blocks(meters: Mapping[str, int]) -> dict[str, int]:
     sums = dict.fromkeys(BLOCK, 0)
     for name, value in meters.items():
-        if name.startswith("blocks."):
-            sums[name.rpartition(".")[2]] += value
+        part = part_of_block(name)
+        if part:
+            sums[part] += value
     return sums
 
 
