@@ -98,8 +98,8 @@ def seal(
     documents: Mapping[str, str],
     *,
     is_test: bool,
-) -> bytes:
-    """The mark that binds what is kept beside the rows to the newest `row`.
+) -> str:
+    """The mark that binds what is kept beside the rows to the newest `row`: its number and a hash.
 
     Args:
         key: of the ledger.
@@ -109,9 +109,8 @@ def seal(
         is_test: whether this is a ledger for stories.
     """
     told = f"{row.sequence} {row.hash.hex()} {is_test} {_listed(texts)} {_listed(documents)}"
-    return blake2b(
-        told.encode(), key=key, person=b"cabinato seal 2", digest_size=HASH_BYTES
-    ).digest()
+    made = blake2b(told.encode(), key=key, person=b"cabinato seal 2", digest_size=HASH_BYTES)
+    return f"{row.sequence} {made.hexdigest()}"
 
 
 def _listed(texts: Mapping[str, str]) -> str:

@@ -86,6 +86,11 @@ _SECOND_SCHEMA = (
         BEGIN SELECT RAISE(ABORT, 'a row of the ledger is never removed'); END""",
     "DROP TABLE balances",
     "DROP TABLE meters",
+    "DROP TABLE store",
+    """CREATE TABLE store (
+        id      INTEGER PRIMARY KEY CHECK (id = 1),
+        is_test INTEGER NOT NULL CHECK (is_test IN (0, 1))
+    ) STRICT""",
     """CREATE TABLE standing (
         name TEXT PRIMARY KEY,
         text TEXT NOT NULL

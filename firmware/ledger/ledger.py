@@ -168,6 +168,7 @@ class Ledger:
         self._keep_rounds = KEEP_ROUNDS
         self._connection: sqlite3.Connection
         self._inode: int
+        self._version = -1
         self._key: bytes
         self._state: _State
         self._checkpoint: Checkpoint | None = None
@@ -266,6 +267,8 @@ class Ledger:
             rounds=tuple(kept.record for kept in self._read_recent()),
         )
         with database.atomic(self._connection):
+            if stored is None:
+                store.write_mark(self._connection, is_test=self.is_test)
             self._keep(row, {} if stored is None else stored.texts, state)
         self._state = state
         self._uncopied.append(Copied(row))
@@ -339,7 +342,10 @@ class Ledger:
             self._tidying.result()
         self._out = self._start(lambda: self._write(transaction))
         # What nobody waits for comes after the answer.
-        self._tidying = self._start(self._tidy)
+        if self._executor is None:
+            self._tidy()
+        else:
+            self._tidying = self._executor.submit(self._tidy)
         return self._out
 
     def _write(self, transaction: Transaction) -> Receipt:
@@ -350,7 +356,9 @@ class Ledger:
         if told == Told():
             return self._receipt()
         stamp = self._stamp(before.standing.boot)
-        told = replace(told, log=(*told.log, *_clock_set(before.last.stamp, stamp)))
+        clock_set = _clock_set(before.last.stamp, stamp)
+        if clock_set:
+            told = replace(told, log=(*told.log, *clock_set))
         row = self._linked(before.last, stamp, transaction_entry(told))
         standing = before.standing.after(row, told)
         texts = standing.texts(before.standing, before.texts)
@@ -407,18 +415,21 @@ class Ledger:
             raise LedgerGoneError(f"{self._database} was removed while the cabinet runs")
 
     def _verify_stored(self, expected: _State) -> None:
-        if store.raw_texts(self._connection) != expected.texts:
+        version = store.read_version(self._connection)
+        if version == self._version:
+            return
+        self._version = version
+        if store.read_texts(self._connection) != expected.texts:
             raise LedgerCorruptError(
                 f"balances or meters in {self._database} were changed by another hand"
             )
 
     def _keep(self, row: Row, before: Mapping[str, str], after: _State) -> None:
         store.write_row(self._connection, row)
-        store.write_texts(self._connection, before, after.texts)
         seal = chain.seal(
             self._key, row, after.digests, after.standing.documents, is_test=self.is_test
         )
-        store.write_seal(self._connection, row.sequence, seal, is_test=self.is_test)
+        store.write_texts(self._connection, before, after.texts, seal)
 
     def _row(self, last: Row | None, boot: int, entry: Entry) -> Row:
         return self._linked(last, self._stamp(boot), entry)

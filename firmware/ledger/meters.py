@@ -87,23 +87,49 @@ def of_block(block: Block, name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def group(meter: str) -> str:
-    """What a meter is stored with.
+def split(meter: str) -> tuple[str, str]:
+    """A flat name as its group and the name in it.
 
-    >>> group("games.joker_poker.staked"), group("turnover")
-    ('games.joker_poker', 'cabinet')
+    >>> split("games.joker_poker.staked"), split("turnover")
+    (('games.joker_poker', 'staked'), ('cabinet', 'turnover'))
     """
-    return meter.rpartition(".")[0] or CABINET
+    group, _, name = meter.rpartition(".")
+    return group or CABINET, name
 
 
-@lru_cache(maxsize=4096)
-def part_of_block(meter: str) -> str:
-    """Which of `BLOCK` a meter is; empty for the meters that belong to no block.
+def joined(group: str, name: str) -> str:
+    """The flat name of what `split` took apart.
 
-    >>> part_of_block("blocks.joker_poker/kings_or_better@5f2c7a10/5.SBB")
-    'SBB'
+    >>> joined("cabinet", "turnover")
+    'turnover'
     """
-    return meter.rpartition(".")[2] if meter.startswith("blocks.") else ""
+    return name if group == CABINET else f"{group}.{name}"
+
+
+Groups = Mapping[str, Mapping[str, int]]
+"""Meters by what they are stored with: group -> name -> value."""
+
+
+def grouped(meters: Mapping[str, int]) -> Groups:
+    """Flat meters by their groups."""
+    groups: dict[str, dict[str, int]] = {}
+    for meter, value in meters.items():
+        group, name = split(meter)
+        groups.setdefault(group, {})[name] = value
+    return groups
+
+
+def added(groups: Groups, moved: Mapping[str, int]) -> Groups:
+    """The meters after `moved`, flat names; groups in which nothing moved stay the same objects."""
+    after = dict(groups)
+    touched: dict[str, dict[str, int]] = {}
+    for meter, value in moved.items():
+        group, name = split(meter)
+        values = touched.get(group)
+        if values is None:
+            values = touched[group] = after[group] = dict(groups.get(group, {}))
+        values[name] = values.get(name, 0) + value
+    return after
 
 
 FIXED_METERS = METERS + tuple(of_game(game, name) for game in GameId for name in GAME)

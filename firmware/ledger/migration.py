@@ -68,9 +68,9 @@ def _to_second(connection: sqlite3.Connection, key: bytes) -> None:
     for number, line in lines.items():
         store.write_round(connection, line, texts[number])
     made = standing.texts()
-    store.write_texts(connection, {}, made)
     mark = seal(key, standing.last, digests(made), standing.documents, is_test=standing.is_test)
-    store.write_seal(connection, standing.last.sequence, mark, is_test=standing.is_test)
+    store.write_texts(connection, {}, made, mark)
+    store.write_mark(connection, is_test=standing.is_test)
 
 
 def _told(connection: sqlite3.Connection, key: bytes) -> tuple[Standing, dict[int, RoundLine]]:

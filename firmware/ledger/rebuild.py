@@ -216,7 +216,6 @@ def _fill(connection: sqlite3.Connection, contents: _Contents, key: bytes, clock
     standing = _append(connection, standing, key, clock, transaction_entry(Told(log=(entry,))))
     _write_texts(connection, contents, standing, lines)
     texts = standing.texts()
-    store.write_texts(connection, {}, texts)
     assert standing.last is not None
     mark = chain.seal(
         key,
@@ -225,7 +224,8 @@ def _fill(connection: sqlite3.Connection, contents: _Contents, key: bytes, clock
         standing.documents,
         is_test=standing.is_test,
     )
-    store.write_seal(connection, standing.last.sequence, mark, is_test=standing.is_test)
+    store.write_texts(connection, {}, texts, mark)
+    store.write_mark(connection, is_test=standing.is_test)
     return newest
 
 

@@ -17,7 +17,6 @@ from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
 from firmware.events import Account, Dispute, GameId, LogKind
 from firmware.ledger.chain import Row, canonical
 from firmware.ledger.entries import Kind, RoundTold, Told, told_of
-from firmware.ledger.meters import CABINET, FIXED_METERS, group
 from firmware.ledger.totals import NOTHING, Totals
 
 DISPUTES_MAX = 200
@@ -269,13 +268,11 @@ class Standing:
             known: its texts.
         """
         if before is None or known is None:
-            return _texts(self, _by_group(self.totals.meters))
-        texts = dict(known)
-        meters, old = self.totals.meters, before.totals.meters
-        if meters is not old:
-            moved = {group(name) for name, value in meters.items() if old.get(name) != value}
-            for name, values in _by_group(meters, moved).items():
-                texts[METERS + name] = canonical(values)
+            return _texts(self)
+        texts, old = dict(known), before.totals.groups
+        for group, values in self.totals.groups.items():
+            if values is not old.get(group):
+                texts[METERS + group] = canonical(values)
         if self.totals.balances is not before.totals.balances:
             texts[BALANCES] = canonical(dict(self.totals.balances))
         if self.round is not before.round:
@@ -310,10 +307,11 @@ BEFORE_THE_FIRST_BOOT = Standing()
 """How things stand before there is a row."""
 
 
-def _texts(standing: Standing, meters: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
+def _texts(standing: Standing) -> dict[str, str]:
+    groups = standing.totals.groups.items()
     return {
         BALANCES: canonical(dict(standing.totals.balances)),
-        **{METERS + name: canonical(values) for name, values in meters.items()},
+        **{METERS + group: canonical(dict(values)) for group, values in groups},
         PERIOD: _period_text(standing.period),
         ROUND: _round_text(standing),
         DISPUTED: canonical(standing.disputed),
@@ -338,38 +336,23 @@ def _round_text(standing: Standing) -> str:
     return canonical({"line": line, "money_in": standing.money_in})
 
 
-def _by_group(
-    meters: Mapping[str, int], wanted: set[str] | None = None
-) -> dict[str, dict[str, int]]:
-    groups: dict[str, dict[str, int]] = {}
-    for name, value in meters.items():
-        its_group = group(name)
-        if wanted is None or its_group in wanted:
-            groups.setdefault(its_group, {})[name.rpartition(".")[2]] = value
-    return groups
-
-
 def _standing(
     texts: Mapping[str, str], documents: Mapping[str, str], last: Row, *, is_test: bool
 ) -> Standing:
     balances = json.loads(texts[BALANCES])
-    meters: dict[str, int] = {}
-    for name, text in texts.items():
-        if name.startswith(METERS):
-            its_group = name.removeprefix(METERS)
-            start = "" if its_group == CABINET else f"{its_group}."
-            meters |= {f"{start}{each}": int(value) for each, value in json.loads(text).items()}
-    # In the order of a report, then as they stand.
-    ordered = {name: meters[name] for name in FIXED_METERS} | meters
+    groups = {
+        name.removeprefix(METERS): {
+            str(each): int(value) for each, value in json.loads(text).items()
+        }
+        for name, text in texts.items()
+        if name.startswith(METERS)
+    }
     told_round = json.loads(texts[ROUND])
     return Standing(
         last=last,
         is_test=is_test,
         boot=last.stamp.boot,
-        totals=Totals(
-            MappingProxyType({account: int(balances[account]) for account in Account}),
-            MappingProxyType(ordered),
-        ),
+        totals=Totals({account: int(balances[account]) for account in Account}, groups),
         documents=MappingProxyType(dict(documents)),
         period=_period(json.loads(texts[PERIOD])),
         round=None if told_round["line"] is None else RoundLine.of_values(told_round["line"]),

@@ -16,6 +16,9 @@ from firmware.ledger.chain import Row, Stamp, digest, digests, seal
 from firmware.ledger.database import verified_schema
 from firmware.ledger.standing import RoundLine, Standing
 
+SEAL = "seal"
+"""Name under which the seal stands beside the texts that it binds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
@@ -23,19 +26,29 @@ class Stored:
 
     Attributes:
         is_test: whether this is a test ledger.
-        sequence: number of the row that was the newest when the seal was made.
-        seal: binds all of this to that row.
+        seal: binds all of this to the row that was the newest when it was made.
         last: the newest row there is.
         texts: how the books stand, see `Standing.texts`.
         documents: texts by name.
     """
 
     is_test: bool
-    sequence: int
-    seal: bytes
+    seal: str
     last: Row
     texts: dict[str, str]
     documents: dict[str, str]
+
+    @property
+    def sequence(self) -> int:
+        """Number of the row that the seal was made for.
+
+        Raises:
+            LedgerCorruptError: when the seal is none.
+        """
+        number = self.seal.partition(" ")[0]
+        if not number.isdecimal():
+            raise LedgerCorruptError(f"the seal is damaged: {self.seal[:80]!r}")
+        return int(number)
 
     def verify_not_cut(self) -> None:
         """Prove that the newest row is still there.
@@ -58,7 +71,7 @@ class Stored:
         self.verify_not_cut()
         documents = digests(self.documents)
         made = seal(key, self.last, digests(self.texts), documents, is_test=self.is_test)
-        if self.sequence != self.last.sequence or made != self.seal:
+        if self.seal != made:
             raise LedgerCorruptError(
                 f"the seal is not that of row {self.last.sequence}, the newest: balances, meters "
                 "or documents were changed, or the key is another one"
@@ -132,26 +145,28 @@ def read_stored(connection: sqlite3.Connection) -> Stored | None:
         LedgerCorruptError: when a part is missing or of another type.
     """
     last = read_last_row(connection)
-    found = connection.execute("SELECT is_test, sequence, seal FROM store").fetchone()
-    if last is None and found is None:
+    found = connection.execute("SELECT is_test FROM store").fetchone()
+    texts = _texts(connection, "standing")
+    mark = texts.pop(SEAL, None)
+    if last is None and found is None and mark is None:
         return None
-    if last is None or found is None:
+    if last is None or found is None or mark is None:
         raise LedgerCorruptError("the ledger has rows without a seal, or a seal without rows")
-    _verify_types(found, (int, int, bytes), "the mark of the store")
-    is_test, sequence, seal_ = found
-    return Stored(
-        bool(is_test), sequence, seal_, last, read_texts(connection), read_documents(connection)
-    )
+    _verify_types(found, (int,), "the mark of the store")
+    return Stored(bool(found[0]), mark, last, texts, read_documents(connection))
 
 
 def read_texts(connection: sqlite3.Connection) -> dict[str, str]:
     """How the books stand, as it is stored."""
-    return _texts(connection, "standing")
+    texts = _texts(connection, "standing")
+    texts.pop(SEAL, None)
+    return texts
 
 
-def raw_texts(connection: sqlite3.Connection) -> dict[Any, Any]:
-    """The same as it comes, only to be compared with what was written."""
-    return dict(connection.execute("SELECT name, text FROM standing"))
+def read_version(connection: sqlite3.Connection) -> int:
+    """A number that changes when another connection changes the database."""
+    (version,) = connection.execute("PRAGMA data_version").fetchone()
+    return int(version)
 
 
 def read_documents(connection: sqlite3.Connection) -> dict[str, str]:
@@ -247,10 +262,14 @@ def write_row(connection: sqlite3.Connection, row: Row) -> None:
 
 
 def write_texts(
-    connection: sqlite3.Connection, before: Mapping[str, str], after: Mapping[str, str]
+    connection: sqlite3.Connection,
+    before: Mapping[str, str],
+    after: Mapping[str, str],
+    mark: str,
 ) -> None:
-    """Store the texts of how the books stand that differ from `before`."""
+    """Store the texts of how the books stand that differ from `before`, and their seal."""
     changed = [(name, text) for name, text in after.items() if before.get(name) != text]
+    changed.append((SEAL, mark))
     connection.executemany(
         "INSERT INTO standing VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text",
         changed,
@@ -284,15 +303,9 @@ def write_round(connection: sqlite3.Connection, line: RoundLine, text: str) -> N
     )
 
 
-def write_seal(
-    connection: sqlite3.Connection, sequence: int, mark: bytes, *, is_test: bool
-) -> None:
-    """Store the seal of the newest row, `sequence`."""
-    connection.execute(
-        "INSERT INTO store VALUES (1, ?, ?, ?) ON CONFLICT DO UPDATE "
-        "SET sequence = excluded.sequence, seal = excluded.seal",
-        (is_test, sequence, mark),
-    )
+def write_mark(connection: sqlite3.Connection, *, is_test: bool) -> None:
+    """Say once and for all whether this is a test ledger."""
+    connection.execute("INSERT INTO store VALUES (1, ?)", (is_test,))
 
 
 def write_checkpoint(connection: sqlite3.Connection, upto: int, text: str) -> None:

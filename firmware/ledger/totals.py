@@ -13,13 +13,17 @@ from firmware.errors import IdentityError, LedgerError
 from firmware.events import Account, GameId, LogEntry, Moment, Posting
 from firmware.ledger.meters import (
     BLOCK,
+    CABINET,
     FIXED_METERS,
     GAMBLE,
+    GAME,
+    Groups,
+    added,
+    grouped,
+    joined,
     moved_by,
     moved_by_boot,
     moved_by_log,
-    of_game,
-    part_of_block,
 )
 
 MAY_GO_BELOW_ZERO = frozenset(
@@ -38,11 +42,20 @@ class Totals:
 
     Attributes:
         balances: credits on every account.
-        meters: every meter by its flat name, see `meters`.
+        groups: every meter by its group and name, see `meters`.
     """
 
     balances: Mapping[Account, int]
-    meters: Mapping[str, int]
+    groups: Groups
+
+    @property
+    def meters(self) -> dict[str, int]:
+        """Every meter by its flat name."""
+        return {
+            joined(group, name): value
+            for group, values in self.groups.items()
+            for name, value in values.items()
+        }
 
     def after(self, posting: Posting) -> Totals:
         """The totals once `posting` is booked.
@@ -63,7 +76,7 @@ class Totals:
             moved = moved_by(posting)
         except ValueError as error:
             raise LedgerError(str(error)) from error
-        return Totals(MappingProxyType(balances), _added(self.meters, moved))
+        return Totals(balances, added(self.groups, moved))
 
     def after_all(self, postings: Iterable[Posting]) -> Totals:
         """The totals once all are booked; the books are checked on the way and at the end.
@@ -84,14 +97,14 @@ class Totals:
     def after_boot(self, *, was_clean: bool) -> Totals:
         """The totals once a boot is counted."""
         moved = moved_by_boot(self.meters, was_clean=was_clean)
-        return Totals(self.balances, _added(self.meters, moved))
+        return Totals(self.balances, added(self.groups, moved))
 
     def after_log(self, entries: Iterable[LogEntry]) -> Totals:
         """The totals once lines of the event log are counted."""
         totals = self
         for entry in entries:
             moved = moved_by_log(totals.meters, entry)
-            totals = Totals(totals.balances, _added(totals.meters, moved))
+            totals = Totals(totals.balances, added(totals.groups, moved))
         return totals
 
     @property
@@ -100,7 +113,7 @@ class Totals:
 
         Between two moments it grows by exactly what play did not change of the credit.
         """
-        count = self.meters
+        count = self.groups[CABINET]
         came_in = count["coin_in"] + count["notes_in"] + count["service_in"]
         return came_in - count["hand_paid"] - count["cancelled"]
 
@@ -113,18 +126,20 @@ class Totals:
         Raises:
             IdentityError: naming the first sum that does not hold, with both sides.
         """
-        lefts, rights = self._sums()
+        lefts, rights = self._sides()
         if lefts == rights:
             return
-        for name, left, right in zip(_SUMS, lefts, rights, strict=True):
+        for name, left, right in zip(_IDENTITIES, lefts, rights, strict=True):
             if left != right:
                 raise IdentityError(f"the books do not hold: {name}, but {left} is not {right}")
 
-    def _sums(self) -> tuple[list[int], list[int]]:
-        """Both sides of each of `_SUMS`."""
-        credits, count = self.balances, self.meters
-        games = _sums_of_games(count)
-        blocks = _sums_of_blocks(count)
+    def _sides(self) -> tuple[list[int], list[int]]:
+        """Both sides of each of `_IDENTITIES`."""
+        credits, count = self.balances, self.groups[CABINET]
+        games = _sums(GAME, [self.groups[f"games.{game}"] for game in GameId])
+        blocks = _sums(
+            BLOCK, [values for group, values in self.groups.items() if group.startswith("blocks.")]
+        )
         given_back = count["won"] + count["gamble_returned"]
         put_in = count["turnover"] + count["gamble_staked"]
         decided = count["gamble_wins"] + count["gamble_ties"] + count["gamble_losses"]
@@ -173,7 +188,7 @@ class Totals:
         return lefts, rights
 
 
-_SUMS = (
+_IDENTITIES = (
     "credit + pending = coins, notes and service in + won + gamble_returned"
     " - turnover - gamble_staked - hand_paid - cancelled",
     "the sum of all accounts = 0",
@@ -200,30 +215,11 @@ _SUMS = (
 
 NOTHING = Totals(
     MappingProxyType(dict.fromkeys(Account, 0)),
-    MappingProxyType(dict.fromkeys(FIXED_METERS, 0)),
+    MappingProxyType(grouped(dict.fromkeys(FIXED_METERS, 0))),
 )
 """An empty cabinet before its first boot."""
 
-_OF_GAMES = {
-    name: tuple(of_game(game, name) for game in GameId)
-    for name in ("played", "won", "staked", "paid")
-}
 
-
-def _sums_of_games(meters: Mapping[str, int]) -> dict[str, int]:
-    return {name: sum(meters[each] for each in parts) for name, parts in _OF_GAMES.items()}
-
-
-def _sums_of_blocks(meters: Mapping[str, int]) -> dict[str, int]:
-    sums = dict.fromkeys(BLOCK, 0)
-    for name, value in meters.items():
-        part = part_of_block(name)
-        if part:
-            sums[part] += value
-    return sums
-
-
-def _added(meters: Mapping[str, int], moved: Mapping[str, int]) -> Mapping[str, int]:
-    return MappingProxyType(
-        {**meters, **{name: meters.get(name, 0) + n for name, n in moved.items()}}
-    )
+def _sums(names: tuple[str, ...], groups: list[Mapping[str, int]]) -> dict[str, int]:
+    """The sum of each name over some groups; a name that did not move yet counts as 0."""
+    return {name: sum([values.get(name, 0) for values in groups]) for name in names}

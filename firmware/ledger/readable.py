@@ -1,0 +1,202 @@
+"""Reading what can be read of a ledger, damaged or not, and naming what cannot.
+
+A page that the card has lost must not take the other pages from the operator. Everything here
+goes on behind a damaged place and adds a sentence to `faults`; what is read is not proven by
+being readable, that is `verify`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from firmware.errors import LedgerError
+from firmware.ledger.chain import Row, Stamp
+from firmware.ledger.checkpoint import Checkpoint
+from firmware.ledger.database import DATABASE, plain_errors
+from firmware.ledger.standing import Standing
+from firmware.ledger.store import (
+    KeptRound,
+    read_checkpoint,
+    read_documents,
+    read_last_row,
+    read_mark,
+    read_round,
+    read_rows,
+    read_stored,
+    read_texts,
+)
+
+T = TypeVar("T")
+
+WINDOW = 256
+"""Rows read at a time from the newest back."""
+
+_HERE = Path(DATABASE)
+"""In the sentences: the folder that a ledger lies in is no part of what it tells."""
+
+
+# --- rows -------------------------------------------------------------------------------------
+
+
+def readable_rows(
+    connection: sqlite3.Connection, faults: list[str], after: int = 0, upto: int | None = None
+) -> Iterator[Row]:
+    """The rows after `after`, up to `upto` (None: all), oldest first, those that can be read."""
+    last, lost, why = after, 0, ""
+    while True:
+        try:
+            with plain_errors("read", _HERE):
+                for row in read_rows(connection, last, upto):
+                    if lost:
+                        faults.append(f"rows {lost} to {row.sequence - 1} are lost: {why}")
+                        lost = 0
+                    yield row
+                    last = row.sequence
+            return
+        except LedgerError as error:
+            newest = newest_sequence(connection) if upto is None else upto
+            if not lost:
+                lost, why = last + 1, str(error)
+            last += 1
+            if last >= newest:
+                faults.append(f"rows {lost} to {max(newest, lost)} are lost: {why}")
+                return
+
+
+def rows_newest_first(
+    connection: sqlite3.Connection, faults: list[str], below: int | None = None
+) -> Iterator[Row]:
+    """The rows below number `below` (None: all), newest first, those that can be read."""
+    top = newest_sequence(connection) if below is None else below - 1
+    while top > 0:
+        yield from reversed(list(readable_rows(connection, faults, top - WINDOW, top)))
+        top = _newest_upto(connection, top - WINDOW)
+
+
+def newest_sequence(connection: sqlite3.Connection) -> int:
+    """Number of the newest row, as far as that can be read; 0 when nothing tells it."""
+    return _number(connection, "SELECT max(sequence) FROM rows") or _number(
+        connection, "SELECT sequence FROM store"
+    )
+
+
+def _newest_upto(connection: sqlite3.Connection, upto: int) -> int:
+    """Number of the newest row up to `upto`; `upto` itself where that cannot be read."""
+    if upto <= 0:
+        return 0
+    try:
+        (found,) = connection.execute(
+            "SELECT max(sequence) FROM rows WHERE sequence <= ?", (upto,)
+        ).fetchone()
+    except sqlite3.DatabaseError:
+        return upto
+    return found if isinstance(found, int) else 0
+
+
+def _number(connection: sqlite3.Connection, question: str) -> int:
+    try:
+        found = connection.execute(question).fetchone()
+    except sqlite3.DatabaseError:
+        return 0
+    return found[0] if found is not None and isinstance(found[0], int) else 0
+
+
+# --- rounds and documents ---------------------------------------------------------------------
+
+
+def readable_round(
+    connection: sqlite3.Connection, number: int, faults: list[str]
+) -> KeptRound | None:
+    """The round of that number; None, with a fault, where it cannot be read."""
+    return _tried(lambda: read_round(connection, number), faults, f"round {number} is lost: ")
+
+
+def newest_round(connection: sqlite3.Connection, standing: Standing | None) -> int:
+    """Number of the newest round; 0 before the first."""
+    found = _number(connection, "SELECT max(number) FROM rounds")
+    told = 0 if standing is None or standing.round is None else standing.round.number
+    return max(found, told)
+
+
+def oldest_round(connection: sqlite3.Connection, faults: list[str]) -> int:
+    """Number of the oldest round that is kept together with all after it."""
+    checkpoint = _tried(lambda: _checkpoint(connection), faults)
+    return 1 if checkpoint is None else checkpoint.first_round
+
+
+def readable_documents(connection: sqlite3.Connection, faults: list[str]) -> dict[str, str]:
+    """The documents by name; none, with a fault, where they cannot be read."""
+    return _tried(lambda: read_documents(connection), faults, "the documents are lost: ") or {}
+
+
+# --- the books --------------------------------------------------------------------------------
+
+
+def readable_standing(connection: sqlite3.Connection, faults: list[str]) -> Standing | None:
+    """How the books stand: as stored, or counted again from the rows where that is lost.
+
+    None, with faults, where neither can be read. Sums that do not hold are a fault too.
+    """
+    try:
+        with plain_errors("read", _HERE):
+            stored = read_stored(connection)
+            standing = None if stored is None else stored.standing()
+    except LedgerError as error:
+        faults.append(str(error))
+        standing = _from_texts(connection) or _counted_again(connection, faults)
+    if standing is None or standing.last is None:
+        return None
+    try:
+        standing.totals.check()
+    except LedgerError as error:
+        faults.append(str(error))
+    return standing
+
+
+def _from_texts(connection: sqlite3.Connection) -> Standing | None:
+    """The stored standing where only the newest row or a document is lost."""
+    ignored: list[str] = []
+    texts = _tried(lambda: read_texts(connection), ignored)
+    if texts is None:
+        return None
+    is_test = bool(_tried(lambda: read_mark(connection), ignored))
+    sequence = newest_sequence(connection)
+    unknown = Row(sequence, Stamp(0, 0, "", is_clock_synced=False), "", "", b"")
+    last = _tried(lambda: read_last_row(connection), ignored) or unknown
+    standing = _tried(lambda: Standing.of_texts(texts, {}, last, is_test=is_test), ignored)
+    if standing is None:
+        return None
+    return replace(standing, boot=standing.totals.meters["power_ups"])
+
+
+def _counted_again(connection: sqlite3.Connection, faults: list[str]) -> Standing | None:
+    checkpoint = _tried(lambda: _checkpoint(connection), faults)
+    standing = Standing() if checkpoint is None else checkpoint.standing
+    after = 0 if standing.last is None else standing.last.sequence
+    try:
+        with plain_errors("read", _HERE):
+            for row in read_rows(connection, after):
+                standing = standing.after(row)
+    except (LedgerError, ValueError, KeyError, TypeError) as error:
+        faults.append(str(error))
+    if standing.last is not None:
+        faults.append(f"the books were counted again, up to row {standing.last.sequence}")
+    return standing
+
+
+def _checkpoint(connection: sqlite3.Connection) -> Checkpoint | None:
+    found = read_checkpoint(connection)
+    return None if found is None else Checkpoint.parse(found[1])
+
+
+def _tried(read: Callable[[], T], faults: list[str], start: str = "") -> T | None:
+    try:
+        with plain_errors("read", _HERE):
+            return read()
+    except LedgerError as error:
+        faults.append(f"{start}{error}")
+        return None
