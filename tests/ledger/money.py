@@ -95,26 +95,26 @@ def strip_end(*, is_won: bool) -> Posting:
     return Posting(moment, (), STRIP, category)
 
 
-def collect(win: int) -> Posting:
-    return Posting(Moment.COLLECT, (Transfer(A.PENDING, A.CREDIT, win),), TABLE)
+def collect(win: int, block: Block = TABLE) -> Posting:
+    return Posting(Moment.COLLECT, (Transfer(A.PENDING, A.CREDIT, win),), block)
 
 
-def gamble_staked(risked: int, banked: int = 0) -> Posting:
+def gamble_staked(risked: int, banked: int = 0, block: Block = TABLE) -> Posting:
     bank = (Transfer(A.PENDING, A.CREDIT, banked),) if banked else ()
-    return Posting(Moment.GAMBLE_STAKED, (*bank, Transfer(A.PENDING, A.GAMBLE, risked)), TABLE)
+    return Posting(Moment.GAMBLE_STAKED, (*bank, Transfer(A.PENDING, A.GAMBLE, risked)), block)
 
 
-def gamble_won(risked: int) -> Posting:
+def gamble_won(risked: int, block: Block = TABLE) -> Posting:
     moves = (Transfer(A.GAMBLE, A.HOUSE, risked), Transfer(A.HOUSE, A.PENDING, 2 * risked))
-    return Posting(Moment.GAMBLE_WON, moves, TABLE)
+    return Posting(Moment.GAMBLE_WON, moves, block)
 
 
-def gamble_tied(risked: int) -> Posting:
-    return Posting(Moment.GAMBLE_TIED, (Transfer(A.GAMBLE, A.PENDING, risked),), TABLE)
+def gamble_tied(risked: int, block: Block = TABLE) -> Posting:
+    return Posting(Moment.GAMBLE_TIED, (Transfer(A.GAMBLE, A.PENDING, risked),), block)
 
 
-def gamble_lost(risked: int) -> Posting:
-    return Posting(Moment.GAMBLE_LOST, (Transfer(A.GAMBLE, A.HOUSE, risked),), TABLE)
+def gamble_lost(risked: int, block: Block = TABLE) -> Posting:
+    return Posting(Moment.GAMBLE_LOST, (Transfer(A.GAMBLE, A.HOUSE, risked),), block)
 
 
 def open_test_ledger(
