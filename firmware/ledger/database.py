@@ -114,6 +114,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST_SCHEMA, _SECOND_SCHEMA)
 """Statements that lead from schema n to n + 1; never edited. What the tables held is read
 before and written after them by `migration`."""
 
+PAGE_BYTES = 1024
+"""Of a new database. A commit touches a few lines of a few tables: small pages wear a card by
+half as much as SQLite's own 4096."""
+
 _PRAGMAS = (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1))
 # WAL with FULL (2) keeps an acknowledged commit over a power cut. The default DELETE
 # journal does not, even with FULL: the removal of its journal is not synced.
@@ -128,7 +132,8 @@ def connect(path: Path) -> sqlite3.Connection:
     """
     connection = sqlite3.connect(path, isolation_level=None, timeout=2.0)
     try:
-        verified_schema(connection)  # before the first setting: nothing foreign is touched
+        if verified_schema(connection) == 0:  # before the first setting: nothing foreign is touched
+            connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
         for name, wanted in _PRAGMAS:
             connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
             (got,) = connection.execute(f"PRAGMA {name}").fetchone()

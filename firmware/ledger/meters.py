@@ -68,6 +68,12 @@ BLOCK = (*SUMS, "won", "lost", *GAMBLE)
 POWER_UP, DOOR_CLOSED = "power_up", "door_closed"
 """What `marks.` remembers."""
 
+BLOCKS = "blocks."
+"""What the groups of the blocks begin with."""
+
+_NEW_BLOCK: Mapping[str, int] = dict.fromkeys(BLOCK, 0)
+"""A block begins with all its meters at once."""
+
 CABINET = "cabinet"
 """The group of the meters without a dot."""
 
@@ -127,7 +133,8 @@ def added(groups: Groups, moved: Mapping[str, int]) -> Groups:
         group, name = split(meter)
         values = touched.get(group)
         if values is None:
-            values = touched[group] = after[group] = dict(groups.get(group, {}))
+            before = groups.get(group) or (_NEW_BLOCK if group.startswith(BLOCKS) else {})
+            values = touched[group] = after[group] = dict(before)
         values[name] = values.get(name, 0) + value
     return after
 

@@ -154,6 +154,8 @@ def readable_standing(connection: sqlite3.Connection, faults: list[str]) -> Stan
         standing.totals.check()
     except LedgerError as error:
         faults.append(str(error))
+    except KeyError as error:
+        faults.append(f"the books have no meter {error}")
     return standing
 
 

@@ -296,7 +296,7 @@ class Standing:
         """
         try:
             made = _standing(texts, documents, last, is_test=is_test)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise LedgerCorruptError(f"how the books stand cannot be read: {error!r}") from error
         if made.texts() != dict(texts):
             raise LedgerCorruptError("how the books stand is stored in a form that is not ours")
@@ -347,6 +347,7 @@ def _standing(
         for name, text in texts.items()
         if name.startswith(METERS)
     }
+    _verify_meters(groups)
     told_round = json.loads(texts[ROUND])
     return Standing(
         last=last,
@@ -360,6 +361,15 @@ def _standing(
         disputed=tuple(int(number) for number in json.loads(texts[DISPUTED])),
         noted=tuple(str(head) for head in json.loads(texts[NOTED])),
     )
+
+
+def _verify_meters(groups: Groups) -> None:
+    """What stands from the first boot on is there, and each block is whole."""
+    for name in (*NOTHING.groups, *(each for each in groups if each.startswith(BLOCKS))):
+        wanted = NOTHING.groups[name] if name in NOTHING.groups else BLOCK
+        missing = sorted(set(wanted) - groups.get(name, {}).keys())
+        if missing:
+            raise ValueError(f"{name} has no {missing[0]}")
 
 
 def _period(told: dict[str, Any]) -> Period:

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from types import MappingProxyType
 
 from firmware.errors import IdentityError, LedgerError
 from firmware.events import Account, GameId, LogEntry, Moment, Posting
 from firmware.ledger.meters import (
     BLOCK,
+    BLOCKS,
     CABINET,
     FIXED_METERS,
     GAMBLE,
     GAME,
+    METERS,
     Groups,
     added,
     grouped,
@@ -134,56 +137,47 @@ class Totals:
                 raise IdentityError(f"the books do not hold: {name}, but {left} is not {right}")
 
     def _sides(self) -> tuple[list[int], list[int]]:
-        """Both sides of each of `_IDENTITIES`."""
-        credits, count = self.balances, self.groups[CABINET]
-        games = _sums(GAME, [self.groups[f"games.{game}"] for game in GameId])
+        """Both sides of each of `_IDENTITIES`; at every commit, so all is fetched at once."""
+        balances = _all_balances(self.balances)
+        (coinbox, notes, service, credit, stake, pending, gamble, _, handpay, off, test) = balances
+        count = _all_meters(self.groups[CABINET])
+        (coin_in, notes_in, service_in, coin_test, turnover, won, hand_paid, cancelled) = count[:8]
+        (games_played, games_won, games_lost, *gambles) = count[8:17]
+        (rounds, wins, ties, losses, staked, returned) = gambles
+        games = _sums(_all_of_game(self.groups[f"games.{game}"]) for game in GameId)
         blocks = _sums(
-            BLOCK, [values for group, values in self.groups.items() if group.startswith("blocks.")]
+            _all_of_block(values)
+            for group, values in self.groups.items()
+            if group.startswith(BLOCKS)
         )
-        given_back = count["won"] + count["gamble_returned"]
-        put_in = count["turnover"] + count["gamble_staked"]
-        decided = count["gamble_wins"] + count["gamble_ties"] + count["gamble_losses"]
         lefts = [
-            credits[Account.CREDIT] + credits[Account.PENDING],
-            sum(credits.values()),
-            credits[Account.COINBOX],
-            credits[Account.COIN_TEST],
-            credits[Account.NOTES],
-            credits[Account.SERVICE],
-            credits[Account.HANDPAY],
-            credits[Account.CANCELLED],
-            count["turnover"],
-            count["won"],
-            count["games_played"],
-            count["games_won"],
-            count["turnover"],
-            count["won"],
-            count["games_played"],
-            count["games_won"],
-            count["games_lost"],
-            *[count[name] for name in GAMBLE],
-            count["gamble_rounds"] - decided,
+            credit + pending,
+            sum(balances),
+            coinbox,
+            test,
+            notes,
+            service,
+            handpay,
+            off,
+            *(games_played, games_won, turnover, won),
+            *(games_played, turnover - stake, won, games_won, games_lost),
+            *gambles,
+            rounds - wins - ties - losses,
         ]
+        came_in = coin_in + notes_in + service_in
         rights = [
-            self.money_in + given_back - put_in,
+            came_in + won + returned - turnover - staked - hand_paid - cancelled,
             0,
-            -count["coin_in"] - count["coin_test"],
-            count["coin_test"],
-            -count["notes_in"],
-            -count["service_in"],
-            count["hand_paid"],
-            count["cancelled"],
-            games["staked"],
-            games["paid"],
-            games["played"],
-            games["won"],
-            blocks["B"] + credits[Account.STAKE],
-            blocks["W"],
-            blocks["N"],
-            blocks["won"],
-            blocks["lost"],
-            *[blocks[name] for name in GAMBLE],
-            int(credits[Account.GAMBLE] > 0),
+            -coin_in - coin_test,
+            coin_test,
+            -notes_in,
+            -service_in,
+            hand_paid,
+            cancelled,
+            *games,
+            *(blocks[0], blocks[1], blocks[2], blocks[6], blocks[7]),
+            *blocks[8:],
+            int(gamble > 0),
         ]
         return lefts, rights
 
@@ -198,13 +192,13 @@ _IDENTITIES = (
     "service = - service_in",
     "handpay = hand_paid",
     "cancelled account = cancelled",
-    "turnover = staked of all games",
-    "won = paid of all games",
     "games_played = played of all games",
     "games_won = won of all games",
-    "turnover = B of all blocks + stake",
-    "won = W of all blocks",
+    "turnover = staked of all games",
+    "won = paid of all games",
     "games_played = N of all blocks",
+    "turnover - stake = B of all blocks",
+    "won = W of all blocks",
     "games_won = won of all blocks",
     "games_lost = lost of all blocks",
     *(f"{name} = that of all blocks" for name in GAMBLE),
@@ -220,6 +214,12 @@ NOTHING = Totals(
 """An empty cabinet before its first boot."""
 
 
-def _sums(names: tuple[str, ...], groups: list[Mapping[str, int]]) -> dict[str, int]:
-    """The sum of each name over some groups; a name that did not move yet counts as 0."""
-    return {name: sum([values.get(name, 0) for values in groups]) for name in names}
+_all_balances = itemgetter(*Account)
+_all_meters = itemgetter(*METERS)
+_all_of_game = itemgetter(*GAME)
+_all_of_block = itemgetter(*BLOCK)
+
+
+def _sums(groups: Iterable[tuple[int, ...]]) -> list[int]:
+    """The sum of each meter over some groups; of no group the sums of a block, all 0."""
+    return [sum(values) for values in zip(*groups, strict=True)] or [0] * len(BLOCK)
