@@ -132,7 +132,7 @@ def _hold_message(view: View, played: Round, words: Speech) -> tuple[Sprite, ...
             message.divider(ROOM, 400),
             *message.sentences(words.text("hold.choose"), baseline=440, most=3),
         )
-    pays = view.setup.game.pays(made.hand, played.chips, played.chip_value)
+    pays = view.setup.game.pays_for(played, made.hand)
     return (
         message.title(words.message(title(made))),
         *message.amount(words.text("hold.pays"), words.number(pays)),

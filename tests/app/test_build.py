@@ -12,7 +12,7 @@ from firmware.app.build import Books, cabinet, open_books, settings
 from firmware.app.machine import NoStore
 from firmware.cabinet import memory
 from firmware.cabinet.cabinet import Cabinet
-from firmware.cabinet.state import Fault, FaultName, Mode
+from firmware.cabinet.state import Fault, FaultName, Mode, Saved
 from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import Config, load_config
@@ -96,9 +96,9 @@ def test_a_whole_ledger_opens_with_its_credit(tmp_path: Path) -> None:
 
 
 def test_a_ledger_that_contradicts_itself_locks_play(tmp_path: Path) -> None:
-    with_credit(tmp_path)
+    with_credit(tmp_path, play=memory.write(Saved()))
     with sqlite3.connect(tmp_path / DATABASE) as database:
-        database.execute("UPDATE store SET seal = zeroblob(length(seal))")
+        database.execute("UPDATE documents SET text = text || ' '")
     database.close()
     made = started(tmp_path)
     assert made.state.mode is Mode.FAULT

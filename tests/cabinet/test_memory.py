@@ -4,11 +4,11 @@ import json
 from dataclasses import replace
 
 import pytest
-from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, Bench
+from cabinet_bench import HIGHER, JOKER, KINGS, NOTHING, ROYAL, Bench
 
 from firmware.cabinet import memory
 from firmware.cabinet.coins import Counter
-from firmware.cabinet.state import Mode, Page, Saved
+from firmware.cabinet.state import Fault, FaultName, Mode, Page, Saved
 from firmware.errors import LedgerCorruptError
 from firmware.games.joker_poker.records import write_round
 from firmware.words import Language
@@ -135,3 +135,48 @@ def test_a_long_damaged_text_is_shortened() -> None:
     with pytest.raises(LedgerCorruptError) as caught:
         memory.read_saved({memory.PLAY: "x" * 10_000}, Saved())
     assert len(str(caught.value)) < 200
+
+
+# --- faults -------------------------------------------------------------------------------------
+
+
+def test_faults_come_back_as_they_were() -> None:
+    there = (
+        Fault(FaultName.COPY_BEHIND, "", "3 rows", "2026-03-01T21:18:42"),
+        Fault(FaultName.QUEUE_FULL),
+    )
+    assert memory.read_faults({memory.FAULTS: memory.write_faults(there)}) == there
+
+
+def test_a_new_ledger_has_no_faults() -> None:
+    assert memory.read_faults({}) == ()
+
+
+def test_damaged_faults_are_named() -> None:
+    with pytest.raises(LedgerCorruptError, match=r"^document 'faults' cannot be read"):
+        memory.read_faults({memory.FAULTS: '[{"name": "ghost"}]'})
+
+
+@pytest.mark.parametrize("name", FaultName)
+def test_only_a_fault_that_no_boot_ends_is_kept(name: FaultName) -> None:
+    lasting = {"chance", "copy_behind", "coin_jump", "queue_full"}
+    assert bool(memory.kept_faults([Fault(name)])) is (name in lasting)
+
+
+# --- the pay table of a round -------------------------------------------------------------------
+
+
+def test_a_round_of_the_first_version_can_still_be_read() -> None:
+    bench = Bench()
+    bench.play(KINGS)
+    stored = json.loads(write_round(bench.state.history[0]))
+    del stored["table"]
+    (played,) = memory.read_rounds([json.dumps(stored)])
+    assert played == replace(bench.state.history[0], table="")
+
+
+def test_a_round_keeps_the_edition_it_was_staked_under() -> None:
+    bench = Bench()
+    bench.play(KINGS)
+    (played,) = memory.read_rounds([write_round(bench.state.history[0])])
+    assert played.table == JOKER.pay_table.edition

@@ -41,6 +41,12 @@ def test_it_reports_what_the_unit_holds_once_and_stays_closed() -> None:
     assert [health for health, _ in line.healths] == [Health.STARTING, Health.CLOSED]
 
 
+def test_a_reply_names_the_slot_it_came_from() -> None:
+    line = VirtualLine()
+    line.driver = CctalkCoin(CoinSettings("second", frozenset()))
+    assert [reply.slot for reply in line.run(1.0).replies] == ["second"]
+
+
 def test_it_never_sends_a_reset() -> None:
     line = VirtualLine().ready().coin(100)
     assert Header.RESET not in line.headers()

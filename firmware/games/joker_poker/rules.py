@@ -92,9 +92,10 @@ class JokerPoker:
         """Credits that a hand pays for a bet of `chips` chips of `chip_value` credits."""
         return self.pay_table.pays(hand, chips) * chip_value
 
-    def table_of(self, played: Round) -> PayTable:
-        """The pay table that a round is paid by: the one it was staked under."""
-        return self.earlier.get(played.table, self.pay_table)
+    def pays_for(self, played: Round, hand: Hand) -> int:
+        """Credits that a hand pays in a round: by the pay table that it was staked under."""
+        table = self.earlier.get(played.table, self.pay_table)
+        return table.pays(hand, played.chips) * played.chip_value
 
     def verify_chip_down(self, table: Table, credit: int) -> None:
         """A smaller chip: while betting with credit, above the smallest value."""
@@ -224,7 +225,7 @@ class JokerPoker:
         played = _round_in(table, Phase.HOLD)
         final = _drawn(played)
         made = evaluate(final)
-        paid = self.table_of(played).pays(made.hand, played.chips) * played.chip_value
+        paid = self.pays_for(played, made.hand)
         after = replace(played, final=final, hand=made.hand, paid=paid, win=paid)
         lost_stake = Transfer(Account.STAKE, Account.HOUSE, played.bet)
         if paid == 0:
