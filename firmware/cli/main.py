@@ -15,7 +15,7 @@ from firmware import __version__
 from firmware.errors import CabinatoError, ConfigError, StoryError
 from firmware.suggestion import suggestion
 
-COMMANDS = ("run", "audit", "verify", "rebuild", "holds", "coins")
+COMMANDS = ("run", "audit", "verify", "rebuild", "recall", "export", "holds", "coins")
 """In the order of the help; `firmware.cli.<name>` has `add_parser` and `run`."""
 
 

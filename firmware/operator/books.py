@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError
@@ -19,9 +20,9 @@ from firmware.ledger.meters import (
     of_block,
     of_game,
 )
+from firmware.ledger.readable import readable_standing
 from firmware.ledger.snapshot import reading
 from firmware.ledger.standing import Period, Standing
-from firmware.ledger.store import read_stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class Books:
         rows: number of the newest row.
         boots: how many times the cabinet was switched on.
         is_test: whether stories play on this ledger.
+        faults: what could not be read, or does not hold, a sentence each; no part of the report.
     """
 
     balances: Mapping[Account, int]
@@ -108,6 +110,7 @@ class Books:
     rows: int
     boots: int
     is_test: bool
+    faults: tuple[str, ...] = ()
 
     def as_report(self) -> dict[str, object]:
         """The JSON of `audit`: equal books give equal bytes."""
@@ -134,14 +137,22 @@ class Books:
 def read_books(folder: Path) -> Books:
     """The books of the ledger in `folder`; writes nothing, works while the cabinet runs.
 
+    Of a damaged ledger they are what can be read, with its faults.
+
     Raises:
-        LedgerError: when there is no ledger, or it cannot be read.
+        LedgerError: when there is no ledger, or nothing of it can be read.
     """
     with reading(folder) as connection:
-        stored = read_stored(connection)
-    if stored is None:
-        raise LedgerCorruptError(f"the ledger in {folder} has no rows")
-    return _books(stored.standing())
+        return books_in(connection)
+
+
+def books_in(connection: sqlite3.Connection) -> Books:
+    """The books of a ledger that is open for reading, as `read_books`."""
+    faults: list[str] = []
+    standing = readable_standing(connection, faults)
+    if standing is None:
+        raise LedgerCorruptError("; ".join(faults) or "the ledger has no rows")
+    return replace(_books(standing), faults=tuple(faults))
 
 
 def books_of(ledger: Ledger) -> Books:
