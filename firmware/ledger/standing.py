@@ -17,6 +17,7 @@ from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
 from firmware.events import Account, Dispute, GameId, LogKind
 from firmware.ledger.chain import Row, canonical
 from firmware.ledger.entries import Kind, RoundTold, Told, told_of
+from firmware.ledger.meters import BLOCK, BLOCKS, Groups
 from firmware.ledger.totals import NOTHING, Totals
 
 DISPUTES_MAX = 200
@@ -365,9 +366,10 @@ def _standing(
 
 def _verify_meters(groups: Groups) -> None:
     """What stands from the first boot on is there, and each block is whole."""
-    for name in (*NOTHING.groups, *(each for each in groups if each.startswith(BLOCKS))):
-        wanted = NOTHING.groups[name] if name in NOTHING.groups else BLOCK
-        missing = sorted(set(wanted) - groups.get(name, {}).keys())
+    wanted = {name: set(values) for name, values in NOTHING.groups.items()}
+    wanted |= {name: set(BLOCK) for name in groups if name.startswith(BLOCKS)}
+    for name, meters in wanted.items():
+        missing = sorted(meters - groups.get(name, {}).keys())
         if missing:
             raise ValueError(f"{name} has no {missing[0]}")
 

@@ -17,7 +17,7 @@ from firmware.errors import LedgerCorruptError
 from firmware.events import Account
 from firmware.ledger.chain import canonical, link
 from firmware.ledger.database import connect
-from firmware.ledger.meters import BLOCK, FIXED_METERS, group
+from firmware.ledger.meters import BLOCK, FIXED_METERS, split
 from firmware.ledger.migration import migrate
 from firmware.ledger.store import read_rows
 from firmware.ledger.verify import Verdict, verify
@@ -144,7 +144,8 @@ MORE = [f"hands.{money.TABLE}.flush", "coins.coin:100", "marks.power_up"]
 @pytest.mark.parametrize("by", [1, -1])
 @pytest.mark.parametrize("meter", [*FIXED_METERS, *BLOCK_NAMES, *MORE])
 def test_an_edited_meter_is_named(store: Path, meter: str, by: int) -> None:
-    verdict = set_value(store, f"meters.{group(meter)}", meter.rpartition(".")[2], by)
+    group, name = split(meter)
+    verdict = set_value(store, f"meters.{group}", name, by)
     assert verdict.faults[0].startswith(f"meter {meter} is ")
 
 

@@ -6,7 +6,7 @@ import money
 import pytest
 
 from firmware.events import Account, Block, GameId, LogEntry, LogKind, Moment, Posting, Transfer
-from firmware.ledger.meters import FIXED_METERS, group, moved_by, moved_by_boot, moved_by_log
+from firmware.ledger.meters import FIXED_METERS, moved_by, moved_by_boot, moved_by_log, split
 
 A = Account
 JOKER = f"blocks.{money.TABLE}"
@@ -273,5 +273,5 @@ def test_met_8_a_closed_door_marks_the_games_so_far() -> None:
 
 
 def test_a_meter_is_stored_with_what_shares_its_name_before_the_last_dot() -> None:
-    assert group(f"{JOKER}.SBB") == JOKER
-    assert group("power_ups") == "cabinet"
+    assert split(f"{JOKER}.SBB") == (JOKER, "SBB")
+    assert split("power_ups") == ("cabinet", "power_ups")
