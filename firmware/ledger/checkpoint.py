@@ -89,7 +89,11 @@ class Checkpoint:
                 is_test=bool(told["is_test"]),
             )
             stretches = tuple(
-                Stretch(RoundLine.of_values(line), before, last)
+                Stretch(
+                    RoundLine.of_values(line),
+                    bytes.fromhex(before).hex(),
+                    bytes.fromhex(last).hex(),
+                )
                 for line, before, last in told["stretches"]
             )
             made = cls(standing, int(told["first_round"]), stretches)

@@ -534,7 +534,8 @@ class Ledger:
                     self._state = after
                     self._uncopied.append(Copied(row))
                     self._tell_copy()
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                if self._failure is None:
+                    self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:
             self._connection.close()
 
