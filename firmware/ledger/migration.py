@@ -35,6 +35,7 @@ def migrate(connection: sqlite3.Connection, key: bytes, path: Path) -> None:
     if has_begun(connection):
         _leave_copy(connection, path)
     for schema in range(database.verified_schema(connection) + 1, len(database.MIGRATIONS) + 1):
+        database.verify_objects(connection)
         with database.atomic(connection):
             _STEPS[schema](connection, key)
     database.verify_objects(connection)
@@ -132,9 +133,10 @@ def _prove_first(
         raise LedgerCorruptError("balances, meters or documents are not what the rows make them")
     if told != (standing.is_test, last.sequence, mark):
         raise LedgerCorruptError(f"the seal is not that of row {last.sequence}, the newest")
-    if {number: digest(text) for number, text in texts.items()} != {
-        number: line.digest for number, line in lines.items()
-    }:
+    rounds = connection.execute("SELECT number, game, is_over FROM rounds ORDER BY number")
+    if [(*each, digest(texts[each[0]])) for each in rounds] != [
+        (line.number, line.game, line.is_over, line.digest) for line in lines.values()
+    ]:
         raise LedgerCorruptError("the rounds are not what the rows make them")
 
 
