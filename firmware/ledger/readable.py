@@ -19,6 +19,7 @@ from firmware.ledger.checkpoint import Checkpoint
 from firmware.ledger.database import DATABASE, plain_errors
 from firmware.ledger.standing import Standing
 from firmware.ledger.store import (
+    SEAL,
     KeptRound,
     read_checkpoint,
     read_documents,
@@ -56,6 +57,8 @@ def readable_rows(
                         lost = 0
                     yield row
                     last = row.sequence
+            if lost:
+                faults.append(f"rows {lost} to {last} are lost: {why}")
             return
         except LedgerError as error:
             newest = newest_sequence(connection) if upto is None else upto
@@ -79,9 +82,21 @@ def rows_newest_first(
 
 def newest_sequence(connection: sqlite3.Connection) -> int:
     """Number of the newest row, as far as that can be read; 0 when nothing tells it."""
-    return _number(connection, "SELECT max(sequence) FROM rows") or _number(
-        connection, "SELECT sequence FROM store"
+    return (
+        _number(connection, "SELECT max(sequence) FROM rows")
+        or _sealed(connection)
+        or _number(connection, "SELECT max(changed) FROM rounds")
     )
+
+
+def _sealed(connection: sqlite3.Connection) -> int:
+    """Number of the row that the seal was made for."""
+    try:
+        found = connection.execute("SELECT text FROM standing WHERE name = ?", (SEAL,)).fetchone()
+    except sqlite3.DatabaseError:
+        return 0
+    number = "" if found is None else str(found[0]).partition(" ")[0]
+    return int(number) if number.isdecimal() else 0
 
 
 def _newest_upto(connection: sqlite3.Connection, upto: int) -> int:

@@ -115,9 +115,8 @@ def export(folder: Path, out: Path, progress: Progress = unseen) -> Exported:
     """Write the ledger in `folder` into the folder `out`; replaces an export that is there.
 
     Raises:
-        ExportError: `out` holds something else, or is no folder.
+        ExportError: `out` holds something else, is no folder, or cannot be written.
         LedgerError: there is no ledger, or nothing of it can be read.
-        OSError: `out` cannot be written.
     """
     verify_place(out)
     with reading(folder) as connection:
@@ -356,10 +355,12 @@ def _files(out: Path) -> Iterator[_Files]:
         try:
             yield files
             files.finish()
-        except BaseException:
+        except BaseException as error:
             stack.close()
             for name in files.names:
                 (out / (name + PART)).unlink(missing_ok=True)
+            if isinstance(error, OSError):
+                raise ExportError(f"cannot write {out}: {error.strerror or error}") from error
             raise
     # The mark comes before what it marks, and goes after it.
     for name in sorted(files.names, key=lambda each: each != NOT_PROVEN):

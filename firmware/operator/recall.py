@@ -226,8 +226,8 @@ class Rounds:
         return told, differences
 
     def _row(self, sequence: int) -> Row | None:
-        rows = readable_rows(self.connection, self.faults, sequence - 1, sequence)
-        return next(rows, None)
+        unread: list[str] = []  # the round that is told tells of it
+        return next(readable_rows(self.connection, unread, sequence - 1, sequence), None)
 
     def _is_interrupted(self, line: RoundLine, opened: Row | None, changed: Row | None) -> bool:
         if opened is None or changed is None:
@@ -266,7 +266,7 @@ def _money_differences(
 def _row_differences(line: RoundLine, changed: Row | None) -> Iterator[str]:
     """A record that is not the one its row tells of."""
     if changed is None:
-        yield f"row {line.changed}, which tells of it, is not there"
+        yield f"row {line.changed}, which tells of it, cannot be read"
         return
     try:
         told = told_of(changed.kind, changed.payload).round
