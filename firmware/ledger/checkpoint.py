@@ -180,23 +180,26 @@ def stretches(
         LedgerCorruptError: when such a round, or one of its rows, is missing.
     """
     known = {} if before is None else {each.line.number: each for each in before.stretches}
+    begin = None if before is None else before.last
     return tuple(
-        known.get(number) or _stretch(connection, number)
+        known.get(number) or _stretch(connection, number, begin)
         for number in sorted(disputed)
         if number < first_round
     )
 
 
-def _stretch(connection: sqlite3.Connection, number: int) -> Stretch:
+def _stretch(connection: sqlite3.Connection, number: int, begin: Row | None) -> Stretch:
+    """The rows of a round; the one before them may be `begin`, which the checkpoint stands for."""
     found = read_round(connection, number)
     if found is None:
         raise LedgerCorruptError(f"round {number} is in dispute and missing")
     first, last = found.line.opened, found.line.changed
-    rows = list(read_rows(connection, after=first - 2, upto=last))
-    has_all = rows and rows[-1].sequence == last and len(rows) == last - max(first - 1, 1) + 1
-    if not has_all:
+    rows = list(read_rows(connection, after=first - 1, upto=last))
+    if begin is None or begin.sequence != first - 1:
+        begin = next(read_rows(connection, after=first - 2, upto=first - 1), None)
+    if len(rows) != last - first + 1 or (begin is None and first > 1):
         raise LedgerCorruptError(f"rows {first} to {last} of round {number} are not all there")
-    before = BEFORE_THE_FIRST if first == 1 else rows[0].hash
+    before = BEFORE_THE_FIRST if begin is None else begin.hash
     return Stretch(found.line, before.hex(), rows[-1].hash.hex())
 
 

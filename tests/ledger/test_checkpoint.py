@@ -219,6 +219,17 @@ def test_a_round_goes_once_its_dispute_has_ended(tmp_path: Path) -> None:
     assert verify(tmp_path).faults == ()
 
 
+@pytest.mark.parametrize("number", range(4, 8))
+def test_any_round_that_a_checkpoint_left_can_be_disputed(tmp_path: Path, number: int) -> None:
+    with opened_in(tmp_path) as ledger:
+        play_rounds(ledger, 7)
+        assert kept(tmp_path) == [4, 5, 6, 7]
+        dispute(ledger, number)
+        play_rounds(ledger, 30)
+    assert kept(tmp_path)[0] == number
+    assert verify(tmp_path).faults == ()
+
+
 def test_a_dispute_outlives_boots_and_checkpoints(tmp_path: Path) -> None:
     with opened_in(tmp_path) as ledger:
         play_rounds(ledger, 3)
