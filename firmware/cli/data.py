@@ -29,6 +29,15 @@ def data_folder(args: argparse.Namespace) -> Path:
     return load_config(args.config).data_folder if folder is None else folder
 
 
+def copy_folder(args: argparse.Namespace, named: Path | str | None) -> Path | None:
+    """The folder of the second copy: the one named, or the configured one; None without any.
+
+    Raises:
+        ConfigError: when the configuration is needed and unusable.
+    """
+    return load_config(args.config).copy_folder if named is None else Path(named)
+
+
 def complain(error: Exception | str) -> None:
     """Print what is wrong on standard error, one line per fault."""
     print(error, file=sys.stderr)

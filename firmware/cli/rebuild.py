@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from firmware.cli.data import add_data_options, complain, data_folder
+from firmware.cli.data import add_data_options, complain, copy_folder, data_folder
 from firmware.clock import MonotonicClock
-from firmware.config import load_config
 from firmware.errors import ConfigError, LedgerError
 from firmware.ledger.rebuild import rebuild_copy, rebuild_ledger
 
@@ -28,7 +27,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         dest="source",
         type=Path,
         metavar="DIR",
-        help="folder of the second copy (default: ledger.copy of the configuration)",
+        help="folder of the second copy (default: ledger.copy_to of the configuration)",
     )
     parser.add_argument("--copy", action="store_true", help="begin a new second copy instead")
     parser.set_defaults(run=run)
@@ -38,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     """Rebuild; 0 done, 1 not possible, 2 unusable arguments."""
     try:
         folder = data_folder(args)
-        copy = args.source if args.source is not None else load_config(args.config).copy_folder
+        copy = copy_folder(args, args.source)
     except ConfigError as error:
         complain(error)
         return 2

@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import re
 
-from firmware.cli.data import add_data_options, complain, data_folder
+from firmware.cli.data import add_data_options, complain, copy_folder, data_folder
+from firmware.clock import MonotonicClock
 from firmware.errors import ConfigError
 from firmware.ledger.verify import verify
 
+CONFIGURED = "configured"
+"""`--copy` without a folder."""
 _HEAD = re.compile(r"[0-9a-fA-F]{64}")
 
 
@@ -28,6 +31,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="a head noted earlier, in quotes when in groups: prove that nothing up to it was "
         "rewritten",
     )
+    parser.add_argument(
+        "--copy",
+        nargs="?",
+        const=CONFIGURED,
+        metavar="DIR",
+        help="prove too that the ledger could be made again from its second copy (default: "
+        "ledger.copy_to of the configuration)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -35,16 +46,29 @@ def run(args: argparse.Namespace) -> int:
     """Print the verdict; 0 whole, 1 not proven, 2 unusable arguments."""
     try:
         folder = data_folder(args)
+        copy = None
+        if args.copy is not None:
+            copy = copy_folder(args, None if args.copy == CONFIGURED else args.copy)
     except ConfigError as error:
         complain(error)
         return 2
+    if args.copy is not None and copy is None:
+        complain("cabinato verify: no second copy is configured; name its folder with --copy DIR")
+        return 2
     verdict = verify(folder, args.head)
-    for fault in verdict.faults:
+    faults = list(verdict.faults)
+    if copy is not None:
+        from firmware.ledger.rebuild import verify_copy
+
+        faults += verify_copy(folder, copy, MonotonicClock())
+    for fault in faults:
         complain(fault)
-    if not verdict.ok:
-        print(f"NOT PROVEN: {len(verdict.faults)} fault(s), {verdict.rows} rows proven")
+    if faults:
+        print(f"NOT PROVEN: {len(faults)} fault(s), {verdict.rows} rows proven")
         return 1
     print(f"whole: {verdict.rows} rows proven, head {verdict.head}")
+    if copy is not None:
+        print(f"the second copy in {copy} tells the same")
     return 0
 
 

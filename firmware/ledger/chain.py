@@ -163,11 +163,17 @@ def _keyed(key: bytes, purpose: bytes, told: object) -> bytes:
 
 
 def make_key(path: Path) -> bytes:
-    """Make the key of a new ledger, readable by its owner only, durable before it is used.
+    """Make the key of a new ledger.
 
     Key material comes from the operating system directly: it is no chance of a game.
     """
     key = secrets.token_bytes(HASH_BYTES)
+    write_key(path, key)
+    return key
+
+
+def write_key(path: Path, key: bytes) -> None:
+    """Keep a key, readable by its owner only, durable before it is used."""
     unfinished = path.with_suffix(".new")
     unfinished.unlink(missing_ok=True)
     file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -178,7 +184,6 @@ def make_key(path: Path) -> bytes:
         os.close(file)
     unfinished.rename(path)
     sync_folder(path.parent)
-    return key
 
 
 def read_key(path: Path) -> bytes:

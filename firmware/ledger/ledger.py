@@ -204,7 +204,9 @@ class Ledger:
                 stored = store.read_stored(self._connection)
                 standing = Standing() if stored is None else self._proven(stored)
                 if self._copy is not None:
-                    self._copy.compare(self._connection, self._key, self.folder, standing)
+                    self._copy.compare(
+                        self._connection, self._key, self.folder, standing, self._clock.now_s()
+                    )
                 self._boot(standing, stored)
             except BaseException:
                 self._connection.close()
@@ -463,7 +465,7 @@ class Ledger:
 
     def _tell_copy(self) -> None:
         if self._copy is not None:
-            self._copy.append(self._uncopied)
+            self._copy.append(self._uncopied, self._clock.now_s())
         self._uncopied.clear()
 
     def _retain(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from firmware.ledger.entries import Entry, Told, checkpoint_entry, transaction_e
 from firmware.ledger.lock import hold
 from firmware.ledger.migration import migrate
 from firmware.ledger.second_copy import JOURNAL, PUT_ASIDE, Copied, Header, read_header
+from firmware.ledger.snapshot import reading
 from firmware.ledger.standing import BEFORE_THE_FIRST_BOOT, RoundLine, Standing
 from firmware.ledger.verify import verify
 
@@ -78,26 +80,53 @@ def rebuild_ledger(folder: Path, copy: Path, clock: Clock) -> Rebuilt:
             unfinished = folder / _UNFINISHED
             shutil.rmtree(unfinished, ignore_errors=True)
             unfinished.mkdir()
-            key = _read_key(folder, copy)
-            shutil.copyfile(copy / database.KEY, unfinished / database.KEY)
-            (unfinished / database.KEY).chmod(0o600)
-            rows = _make(unfinished / database.DATABASE, _Contents.read(copy, key), key, clock)
-            verdict = verify(unfinished)
-            if not verdict.ok:
-                raise LedgerCorruptError(
-                    f"the second copy in {copy} makes no whole ledger: {verdict.faults[0]}"
-                )
-            return Rebuilt(rows, _replace(folder, unfinished))
+            newest = _make(unfinished, folder, copy, clock)
+            return Rebuilt(newest.sequence, _replace(folder, unfinished))
         finally:
             os.close(lock)
 
 
-def _read_key(folder: Path, copy: Path) -> bytes:
+def verify_copy(folder: Path, copy: Path, clock: Clock) -> tuple[str, ...]:
+    """Prove that the ledger in `folder` could be made again from its second copy.
+
+    Returns:
+        What is wrong, in plain sentences; nothing when the copy tells the same as the ledger,
+        up to its own newest row.
+    """
+    try:
+        with (
+            database.plain_errors("read the second copy in", copy),
+            tempfile.TemporaryDirectory(prefix="cabinato-") as name,
+        ):
+            newest = _make(Path(name), folder, copy, clock)
+        with reading(folder) as connection:
+            here = next(store.read_rows(connection, newest.sequence - 1, newest.sequence), None)
+    except LedgerError as error:
+        return (str(error),)
+    if here is None or here.hash != newest.hash:
+        return (f"row {newest.sequence}, the newest of {copy}, is not the one of the ledger",)
+    return ()
+
+
+def _make(target: Path, folder: Path, copy: Path, clock: Clock) -> Row:
+    """Make a ledger in `target`, proven whole; the newest row that the copy told."""
     if not (copy / JOURNAL).exists() and not (copy / PUT_ASIDE).exists():
         raise LedgerError(f"there is no second copy in {copy}")
-    if not (copy / database.KEY).exists() and (folder / database.KEY).exists():
-        shutil.copyfile(folder / database.KEY, copy / database.KEY)
-    return chain.read_key(copy / database.KEY)
+    its_key = copy / database.KEY
+    key = chain.read_key(its_key if its_key.exists() else folder / database.KEY)
+    chain.write_key(target / database.KEY, key)
+    path = target / database.DATABASE
+    with closing(database.connect(path)) as connection:
+        migrate(connection, key, path)
+        with database.atomic(connection):
+            newest = _fill(connection, _Contents.read(copy, key), key, clock)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    verdict = verify(target)
+    if not verdict.ok:
+        raise LedgerCorruptError(
+            f"the second copy in {copy} makes no whole ledger: {verdict.faults[0]}"
+        )
+    return newest
 
 
 def _replace(folder: Path, unfinished: Path) -> Path | None:
@@ -176,23 +205,16 @@ def _goes_on(header: Header, before: Path) -> bool:
     with before.open("rb") as stream:
         *_, last = stream
     checkpoint = header.checkpoint
-    return checkpoint is not None and Copied.parse(last).row == checkpoint.last
+    try:
+        return checkpoint is not None and Copied.parse(last).row == checkpoint.last
+    except LedgerCorruptError:
+        return False  # its device failed in the writing; what follows does not need it
 
 
 # --- the new database -------------------------------------------------------------------------
 
 
-def _make(path: Path, contents: _Contents, key: bytes, clock: Clock) -> int:
-    """Write the database; the number of the newest row that the copy told."""
-    with closing(database.connect(path)) as connection:
-        migrate(connection, key, path)
-        with database.atomic(connection):
-            newest = _fill(connection, contents, key, clock)
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    return newest
-
-
-def _fill(connection: sqlite3.Connection, contents: _Contents, key: bytes, clock: Clock) -> int:
+def _fill(connection: sqlite3.Connection, contents: _Contents, key: bytes, clock: Clock) -> Row:
     checkpoint = contents.header.checkpoint
     standing, lines = BEFORE_THE_FIRST_BOOT, {}
     if checkpoint is not None:
@@ -206,13 +228,13 @@ def _fill(connection: sqlite3.Connection, contents: _Contents, key: bytes, clock
             lines[standing.round.number] = standing.round
     if standing.last is None:
         raise LedgerCorruptError("the second copy tells of no boot")
-    newest = standing.last.sequence
+    newest = standing.last
     if checkpoint is not None:
         text = checkpoint.text()
         upto = checkpoint.last.sequence
         store.write_checkpoint(connection, upto, text)
         standing = _append(connection, standing, key, clock, checkpoint_entry(upto, text))
-    entry = LogEntry(LogKind.REBUILT, details=(("row", str(newest)),))
+    entry = LogEntry(LogKind.REBUILT, details=(("row", str(newest.sequence)),))
     standing = _append(connection, standing, key, clock, transaction_entry(Told(log=(entry,))))
     _write_texts(connection, contents, standing, lines)
     texts = standing.texts()

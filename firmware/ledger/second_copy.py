@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -28,7 +27,7 @@ from firmware.errors import (
 )
 from firmware.events import CopyHealth, CopyState
 from firmware.ledger import store
-from firmware.ledger.chain import Row, canonical, copy_seal, link, sync_folder
+from firmware.ledger.chain import Row, canonical, copy_seal, link, sync_folder, write_key
 from firmware.ledger.checkpoint import Checkpoint, Stretch, row_of, row_values, stretches
 from firmware.ledger.database import DATABASE, KEY, plain_errors
 from firmware.ledger.standing import Standing
@@ -111,7 +110,8 @@ class SecondCopy:
         self._must_be_elsewhere = must_be_elsewhere
         self._file: int | None = None
         self._size = 0
-        self._tried_s = float("-inf")
+        self._lost_s = 0.0
+        self._is_doubtful = False
 
     # --- at a boot ----------------------------------------------------------------------------
 
@@ -128,7 +128,12 @@ class SecondCopy:
             )
 
     def compare(
-        self, connection: sqlite3.Connection, key: bytes, primary: Path, standing: Standing
+        self,
+        connection: sqlite3.Connection,
+        key: bytes,
+        primary: Path,
+        standing: Standing,
+        now_s: float,
     ) -> None:
         """Hold the copy against the ledger and go on with it, or say what is wrong with it.
 
@@ -137,6 +142,7 @@ class SecondCopy:
             key: of the chain.
             primary: the ledger's folder.
             standing: how the ledger stands; without a row when it is only beginning.
+            now_s: monotonic time.
 
         Raises:
             LedgerRolledBackError: the copy tells more than the ledger, or otherwise.
@@ -148,7 +154,7 @@ class SecondCopy:
         except (LedgerRolledBackError, LedgerGoneError):
             raise
         except LedgerError as error:
-            self._lose(str(error))
+            self._lose(error, now_s)
 
     def _attach(
         self, connection: sqlite3.Connection, key: bytes, primary: Path, standing: Standing
@@ -168,6 +174,11 @@ class SecondCopy:
             self.state = CopyState(CopyHealth.FOREIGN, detail)
             return
         self._refuse_ahead(connection, head.last, standing)
+        if self._is_doubtful:
+            # A device that failed may tell what it has not kept.
+            self._put_aside(journal)
+            self._begin(connection, key, primary, standing)
+            return
         self._open(journal, head.size)
         behind = (0 if standing.last is None else standing.last.sequence) - head.last.sequence
         self._catch_up(connection, key, primary, standing, head.last)
@@ -211,7 +222,7 @@ class SecondCopy:
 
     # --- running ------------------------------------------------------------------------------
 
-    def append(self, copied: Iterable[Copied]) -> None:
+    def append(self, copied: Iterable[Copied], now_s: float) -> None:
         """Tell rows that the ledger has made durable; what cannot be written is told later."""
         if self._file is None:
             return
@@ -219,7 +230,8 @@ class SecondCopy:
             with plain_errors("write the second copy in", self.folder):
                 self._write(copied)
         except LedgerError as error:
-            self._lose(str(error))
+            self._is_doubtful = True
+            self._lose(error, now_s)
 
     def tend(
         self,
@@ -234,14 +246,13 @@ class SecondCopy:
             if self._size > self._limit_bytes // 2:
                 try:
                     with plain_errors("write the second copy in", self.folder):
-                        self._put_aside()
+                        self._put_aside(self.folder / JOURNAL)
                         self._begin(connection, key, primary, standing)
                 except LedgerError as error:
-                    self._lose(str(error))
-        elif self.state.health is CopyHealth.MISSING and now_s - self._tried_s >= RETRY_S:
-            self._tried_s = now_s
+                    self._lose(error, now_s)
+        elif self.state.health is CopyHealth.MISSING and now_s - self._lost_s >= RETRY_S:
             try:
-                self.compare(connection, key, primary, standing)
+                self.compare(connection, key, primary, standing, now_s)
             except LedgerError as error:
                 # Another stick than the one that was pulled: the ledger itself was not set
                 # back while it ran.
@@ -278,15 +289,16 @@ class SecondCopy:
             stream.flush()
             os.fsync(stream.fileno())
         if not (self.folder / KEY).exists():
-            shutil.copy(primary / KEY, self.folder / KEY)
+            write_key(self.folder / KEY, key)
         unfinished.replace(self.folder / JOURNAL)
         sync_folder(self.folder)
         self._open(self.folder / JOURNAL, (self.folder / JOURNAL).stat().st_size)
+        self._is_doubtful = False
         self.state = CopyState(CopyHealth.WELL, str(self.folder))
 
-    def _put_aside(self) -> None:
+    def _put_aside(self, journal: Path) -> None:
         self.close()
-        (self.folder / JOURNAL).replace(self.folder / PUT_ASIDE)
+        journal.replace(self.folder / PUT_ASIDE)
         sync_folder(self.folder)
 
     def _open(self, journal: Path, size: int) -> None:
@@ -306,12 +318,13 @@ class SecondCopy:
         os.fsync(self._file)
         self._size += len(lines)
 
-    def _lose(self, detail: str) -> None:
+    def _lose(self, error: LedgerError, now_s: float) -> None:
+        self._lost_s = now_s
         try:
             self.close()
         except OSError:  # the device is gone; so is what was open on it
             self._file = None
-        self.state = CopyState(CopyHealth.MISSING, detail)
+        self.state = CopyState(CopyHealth.MISSING, str(error))
 
 
 # --- what a journal tells ---------------------------------------------------------------------
@@ -345,11 +358,23 @@ def header(
 def _everything(connection: sqlite3.Connection, key: bytes) -> Iterator[bytes]:
     found = store.read_checkpoint(connection)
     checkpoint = None if found is None else Checkpoint.parse(found[1])
-    rounds = {kept.line.number: kept.text for kept in store.read_rounds(connection)}
-    kept = () if checkpoint is None else _kept_rows(connection, checkpoint.stretches)
-    yield header(key, checkpoint, store.read_documents(connection), rounds, kept)
-    for row in store.read_rows(connection, after=0 if found is None else found[0]):
-        yield Copied(row).line()
+    upto = 0 if found is None else found[0]
+    documents = store.read_documents(connection)
+    if checkpoint is None:
+        yield header(key, None, documents, {})
+    else:
+        disputed = [each.line.number for each in checkpoint.stretches]
+        rounds = _texts_of(connection, disputed)
+        kept = _kept_rows(connection, checkpoint.stretches)
+        yield header(key, checkpoint, documents, rounds, kept)
+    rounds_left = store.read_rounds_after(connection, upto)
+    kept_round = next(rounds_left, None)
+    for row in store.read_rows(connection, after=upto):
+        rounds = {}
+        if kept_round is not None and kept_round.line.changed == row.sequence:
+            rounds = {kept_round.line.number: kept_round.text}
+            kept_round = next(rounds_left, None)
+        yield Copied(row, {}, rounds).line()
 
 
 def _from_here(connection: sqlite3.Connection, key: bytes, standing: Standing) -> Iterator[bytes]:
@@ -363,14 +388,14 @@ def _from_here(connection: sqlite3.Connection, key: bytes, standing: Standing) -
     found = store.read_checkpoint(connection)
     before = None if found is None else Checkpoint.parse(found[1])
     kept_rows = stretches(connection, before, standing.disputed, first)
-    rounds = {}
-    for number in numbers:
-        kept = store.read_round(connection, number)
-        if kept is not None:
-            rounds[number] = kept.text
     checkpoint = Checkpoint(standing, first, kept_rows)
-    documents = store.read_documents(connection)
+    documents, rounds = store.read_documents(connection), _texts_of(connection, numbers)
     yield header(key, checkpoint, documents, rounds, _kept_rows(connection, kept_rows))
+
+
+def _texts_of(connection: sqlite3.Connection, numbers: Iterable[int]) -> dict[int, str]:
+    found = {number: store.read_round(connection, number) for number in numbers}
+    return {number: kept.text for number, kept in found.items() if kept is not None}
 
 
 def _kept_rows(connection: sqlite3.Connection, kept: Iterable[Stretch]) -> Iterator[Row]:
@@ -381,11 +406,7 @@ def _kept_rows(connection: sqlite3.Connection, kept: Iterable[Stretch]) -> Itera
 def _with_texts(connection: sqlite3.Connection, rows: list[Row], after: int) -> Iterator[Copied]:
     """Rows without the texts that have changed since; the last brings all that stand."""
     yield from (Copied(row) for row in rows[:-1])
-    rounds = {}
-    for kept in store.read_rounds(connection):
-        if kept.line.changed <= after:
-            break
-        rounds[kept.line.number] = kept.text
+    rounds = {kept.line.number: kept.text for kept in store.read_rounds_after(connection, after)}
     yield Copied(rows[-1], store.read_documents(connection), rounds)
 
 

@@ -206,6 +206,26 @@ def read_round(connection: sqlite3.Connection, number: int) -> KeptRound | None:
     return None if row is None else _kept_round(row)
 
 
+def read_rounds_after(connection: sqlite3.Connection, sequence: int) -> Iterator[KeptRound]:
+    """The rounds that changed after row `sequence`, oldest first.
+
+    Rounds change one after the other, so these are the newest ones.
+
+    Raises:
+        LedgerCorruptError: when one is damaged.
+    """
+    first = None
+    for number, changed in connection.execute(
+        "SELECT number, changed FROM rounds ORDER BY number DESC"
+    ):
+        if changed <= sequence:
+            break
+        first = number
+    if first is not None:
+        told = f"SELECT {_ROUND} FROM rounds WHERE number >= ? ORDER BY number"
+        yield from map(_kept_round, connection.execute(told, (first,)))
+
+
 def read_checkpoint(connection: sqlite3.Connection) -> tuple[int, str] | None:
     """The row up to which a checkpoint stands for the rows, and its text; None without one."""
     found = connection.execute("SELECT upto, text FROM checkpoint").fetchone()
