@@ -118,7 +118,12 @@ PAGE_BYTES = 1024
 """Of a new database. A commit touches a few lines of a few tables: small pages wear a card by
 half as much as SQLite's own 4096."""
 
-_PRAGMAS = (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1))
+_PRAGMAS = (
+    ("journal_mode", "wal"),
+    ("synchronous", 2),
+    ("foreign_keys", 1),
+    ("wal_autocheckpoint", 0),  # the ledger carries its log over between two commits
+)
 # WAL with FULL (2) keeps an acknowledged commit over a power cut. The default DELETE
 # journal does not, even with FULL: the removal of its journal is not synced.
 

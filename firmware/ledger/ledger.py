@@ -59,6 +59,8 @@ ROWS_PROVEN_AT_OPEN = 1000
 """How far back the chain is followed at a boot; `verify` follows all of it."""
 KEEP_ROUNDS = 100_000
 """Rounds that stay to be recalled, with all their rows."""
+COMMITS_IN_LOG = 256
+"""Commits after which SQLite's log, about 3 MB by then, is carried into the database."""
 CLOCK_JUMP_S = 5
 """The wall clock was set when it moved this much more, or less, than time passed."""
 
@@ -174,6 +176,7 @@ class Ledger:
         self._checkpoint: Checkpoint | None = None
         self._first_round = 1
         self._uncopied: list[Copied] = []
+        self._commits_in_log = COMMITS_IN_LOG  # what the last run left is carried over at once
         self._out: Future[Receipt] | None = None
         self._tidying: Future[None] | None = None
         self._failure: LedgerError | None = None
@@ -352,7 +355,7 @@ class Ledger:
 
     def _write(self, transaction: Transaction) -> Receipt:
         if self._failure is not None:
-            raise LedgerError(f"nothing is written after a failure: {self._failure}")
+            raise type(self._failure)(f"nothing is written after a failure: {self._failure}")
         before = self._state
         told = told_by(transaction)
         if told == Told():
@@ -456,6 +459,7 @@ class Ledger:
         try:
             with database.plain_errors("write", self._database):
                 self._retain()
+                self._shorten_log()
         except LedgerError as error:
             self._failure = error
         self._tell_copy()
@@ -496,6 +500,13 @@ class Ledger:
             self._keep(row, before.texts, after)
         self._state, self._checkpoint, self._first_round = after, made, first_round
         self._uncopied.append(Copied(row))
+
+    def _shorten_log(self) -> None:
+        """Carry SQLite's log into the database, here where no commit waits for it."""
+        self._commits_in_log += 1
+        if self._commits_in_log >= COMMITS_IN_LOG:
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._commits_in_log = 0
 
     # --- closing ------------------------------------------------------------------------------
 
