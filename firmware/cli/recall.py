@@ -6,18 +6,12 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from firmware.cli.data import add_data_options, complain, data_folder
-from firmware.errors import ConfigError, LedgerError, LedgerRefusedError
+from firmware.errors import ConfigError, LedgerError
 from firmware.events import GameId
 from firmware.games.telling import Step
-from firmware.operator.recall import LAST_ROUNDS, Recalled, Rounds, reading_rounds
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+from firmware.operator.recall import LAST_ROUNDS, NotKeptError, Recalled, Rounds, reading_rounds
 
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = "HD"
@@ -57,9 +51,9 @@ def run(args: argparse.Namespace) -> int:
         with reading_rounds(data_folder(args)) as rounds:
             found = _chosen(rounds, args)
             faults = tuple(dict.fromkeys(rounds.faults))
-    except (ConfigError, LedgerRefusedError) as error:
+    except (ConfigError, NotKeptError) as error:
         complain(error)
-        return 2 if isinstance(error, ConfigError) or args.number is not None else 1
+        return 2
     except LedgerError as error:
         complain(error)
         return 1
@@ -97,37 +91,31 @@ def _game(text: str) -> GameId:
 
 
 def _print(found: Sequence[Recalled], *, is_whole: bool) -> None:
-    console = _console()
     if is_whole:
         for each in found:
             _print_whole(each)
     elif found:
-        console.print(_list(found))
+        _print_list(found)
     else:
-        console.print("no rounds")
+        print("no rounds")
     for each in found:
         for difference in each.differences:
-            console.print(f"round {each.line.number}: {difference}", markup=False)
+            print(f"round {each.line.number}: {difference}")
 
 
-def _console() -> Console:
+def _width() -> int | None:
     """A pipe has no width: nothing is broken or cut short for it."""
+    return None if sys.stdout.isatty() else PIPE_WIDTH
+
+
+def _print_list(found: Iterable[Recalled]) -> None:
     from rich.console import Console
-
-    return Console(highlight=False, width=None if sys.stdout.isatty() else PIPE_WIDTH)
-
-
-def _list(found: Iterable[Recalled]) -> Table:
     from rich.table import Table
-    from rich.text import Text
 
     table = Table(title="rounds, the newest first", title_justify="left")
     for name in ("round", "game", "opened", "bet", "cards", "result", "won", "collected"):
-        table.add_column(
-            name,
-            justify="right" if name in ("round", "bet", "won", "collected") else "left",
-            no_wrap=name == "cards",
-        )
+        is_number = name in ("round", "bet", "won", "collected")
+        table.add_column(name, justify="right" if is_number else "left", no_wrap=name == "cards")
     table.add_column("credit", justify="right")
     table.add_column("evaluates")
     for each in found:
@@ -135,16 +123,16 @@ def _list(found: Iterable[Recalled]) -> Table:
         table.add_row(
             str(line.number),
             line.game.value,
-            "?" if each.opened is None else each.opened.wall[:16].replace("T", " "),
+            "?" if each.opened is None else _plain(each.opened.wall[:16].replace("T", " ")),
             "?" if told is None else str(told.bet),
-            Text("?") if told is None else _cards(_last_hand(told.steps)),
-            _result(each),
+            "?" if told is None else _cards(_last_hand(told.steps)),
+            _plain(_result(each)),
             "?" if told is None else str(told.won),
             "?" if told is None else str(told.collected),
             f"{line.credit_before} → {line.credit_after}",
             "otherwise" if each.differences else "the same",
         )
-    return table
+    Console(highlight=False, width=_width()).print(table)
 
 
 def _last_hand(steps: Sequence[Step]) -> Step:
@@ -154,57 +142,58 @@ def _last_hand(steps: Sequence[Step]) -> Step:
 
 
 def _result(each: Recalled) -> str:
-    result = "" if each.told is None else each.told.result.replace("_", " ")
-    marks = [
-        mark
-        for mark, is_so in (
-            ("incomplete", not each.line.is_over),
-            ("interrupted", each.is_interrupted),
-            ("disputed", each.is_disputed),
-        )
-        if is_so
-    ]
-    return ", ".join([result, *marks] if result else marks)
+    told = [each.told.result.replace("_", " ")] if each.told and each.told.result else []
+    return ", ".join(told + _marks(each, "interrupted")[each.line.is_over :])
+
+
+def _marks(each: Recalled, interrupted: str) -> list[str]:
+    """How it stands with a round, beyond its result; whether it is complete comes first."""
+    marks = ["complete" if each.line.is_over else "incomplete"]
+    if each.is_interrupted:
+        marks.append(interrupted)
+    if each.is_disputed:
+        marks.append("in dispute")
+    return marks
 
 
 def _print_whole(each: Recalled) -> None:
+    from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
 
-    console = _console()
     line, told = each.line, each.told
-    console.print(f"round {line.number}, {line.game.value}: {_state(each)}")
+    state = ", ".join(_marks(each, "the cabinet went off in between"))
+    print(f"round {line.number}, {line.game.value}: {state}")
     table = Table(show_header=False)
     for name, row, stamp in (
         ("opened", line.opened, each.opened),
         ("last change", line.changed, each.changed),
     ):
         when = "" if stamp is None else f"{stamp.wall}, boot {stamp.boot}, "
-        table.add_row(name, "", f"{when}row {row}")
+        table.add_row(name, "", _plain(f"{when}row {row}"))
     table.add_row(
         "credit before", "", f"{line.credit_before}, of it {line.added_before} since the last round"
     )
     if told is not None:
         table.add_row("bet", "", str(told.bet))
         for step in told.steps:
-            table.add_row(step.name, _cards(step), Text(step.note))
+            table.add_row(step.name, _cards(step), _plain(step.note))
     if line.added_during:
         table.add_row("added meanwhile", "", str(line.added_during))
     table.add_row("credit after", "", str(line.credit_after))
-    console.print(table)
+    Console(highlight=False, width=_width()).print(table)
     if told is not None:
-        _print_facts(told.facts)
+        _print_pay_table(told.facts.get("pay_table"))
     if each.differences:
-        console.print("it does not evaluate to the same:")
+        print("it does NOT evaluate to the same:")
     else:
-        console.print("it evaluates to the same win" if line.is_over else "so far it agrees")
+        print("it evaluates to the same win" if line.is_over else "so far it evaluates to the same")
 
 
-def _print_facts(facts: object) -> None:
+def _print_pay_table(pay_table: object) -> None:
     """The pay table of the day, where a game has one."""
+    from rich.console import Console
     from rich.table import Table
 
-    pay_table = facts.get("pay_table") if isinstance(facts, dict) else None
     if not isinstance(pay_table, dict):
         return
     table = Table(title=f"pay table {pay_table['edition']}", title_justify="left")
@@ -214,32 +203,28 @@ def _print_facts(facts: object) -> None:
         table.add_column(str(chips), justify="right")
     for hand, row in rows.items():
         table.add_row(hand.replace("_", " "), *map(str, row))
-    _console().print(table)
+    Console(highlight=False, width=_width()).print(table)
 
 
-def _state(each: Recalled) -> str:
-    told = ["complete" if each.line.is_over else "incomplete"]
-    if each.is_interrupted:
-        told.append("the cabinet went off in between")
-    if each.is_disputed:
-        told.append("in dispute")
-    return ", ".join(told)
-
-
-def _cards(step: Step) -> Text:
-    """The cards with their suits, the chosen ones in brackets."""
-    from rich.text import Text
-
-    line = Text()
+def _cards(step: Step) -> str:
+    """The cards with their suits, the chosen ones in brackets; in rich's markup."""
+    shown = []
     for place, code in enumerate(step.cards, start=1):
-        face, is_red = _face(code)
-        shown = f"[{face}]" if place in step.marked else f" {face} "
-        line.append(shown.rjust(5), style="red" if is_red else "bold")
-    return line
+        face, colour = _face(code)
+        framed = f"[{face}]" if place in step.marked else f" {face} "
+        shown.append(f"[{colour}]{_plain(framed.rjust(5))}[/{colour}]")
+    return "".join(shown)
 
 
-def _face(code: str) -> tuple[str, bool]:
-    """A card as it is read at the table: `KH` is K♥, `TD` 10♦."""
+def _face(code: str) -> tuple[str, str]:
+    """A card as it is read at the table, and its colour: `KH` is K♥, `TD` 10♦."""
     if len(code) != 2 or code[1] not in _SUITS:
-        return code or "·", False
-    return code[0].replace("T", "10") + _SUITS[code[1]], code[1] in _RED
+        return code or "·", "bold"
+    return code[0].replace("T", "10") + _SUITS[code[1]], "red" if code[1] in _RED else "bold"
+
+
+def _plain(text: str) -> str:
+    """Text in which rich finds no markup, whatever a damaged ledger says."""
+    from rich.markup import escape
+
+    return escape(text)

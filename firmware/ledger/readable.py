@@ -7,16 +7,22 @@ being readable, that is `verify`.
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from firmware.errors import LedgerError
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.checkpoint import Checkpoint
 from firmware.ledger.database import DATABASE, plain_errors
+from firmware.ledger.lock import is_held
+from firmware.ledger.snapshot import log_bytes, reading
 from firmware.ledger.standing import Standing
 from firmware.ledger.store import (
     SEAL,
@@ -38,6 +44,52 @@ WINDOW = 256
 
 _HERE = Path(DATABASE)
 """In the sentences: the folder that a ledger lies in is no part of what it tells."""
+
+
+# --- opening ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def reading_what_is_left(folder: Path, faults: list[str]) -> Iterator[sqlite3.Connection]:
+    """The ledger in `folder` as `snapshot.reading` gives it, even when its file was cut off.
+
+    SQLite reads nothing of a file that is shorter than it should be. A copy of that length
+    has the lost pages as damaged ones, and the others as they were.
+
+    Raises:
+        LedgerError: when there is none, or nothing of it can be read.
+    """
+    with ExitStack() as stack:
+        with plain_errors("read", folder / DATABASE):
+            size, wanted = _sizes(folder / DATABASE)
+            is_short = size < wanted and not is_held(folder) and not log_bytes(folder / DATABASE)
+            if is_short:
+                faults.append(
+                    f"{DATABASE} was cut off: {wanted - size} of its {wanted} bytes are missing"
+                )
+                copy = Path(stack.enter_context(TemporaryDirectory(prefix="cabinato-")))
+                shutil.copyfile(folder / DATABASE, copy / DATABASE)
+                os.truncate(copy / DATABASE, wanted)
+                folder = copy
+        yield stack.enter_context(reading(folder))
+
+
+_HEADER_BYTES = 100
+
+
+def _sizes(database: Path) -> tuple[int, int]:
+    """Bytes that a database has, and should have by its header; 0 where that tells nothing."""
+    try:
+        with database.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+            size = file.seek(0, os.SEEK_END)
+    except FileNotFoundError:
+        return 0, 0
+    if len(header) < _HEADER_BYTES or not header.startswith(b"SQLite format 3"):
+        return size, 0
+    page_size = int.from_bytes(header[16:18], "big")
+    pages = int.from_bytes(header[28:32], "big")
+    return size, pages * (65536 if page_size == 1 else page_size)
 
 
 # --- rows -------------------------------------------------------------------------------------

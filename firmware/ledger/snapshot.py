@@ -46,7 +46,7 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 def _opened(database: Path, stack: ExitStack) -> sqlite3.Connection:
     if is_held(database.parent):
         return _connection(database, "mode=ro&readonly_shm=1")
-    if not _log_bytes(database):
+    if not log_bytes(database):
         # Nothing beside the database counts, so SQLite may look at it alone.
         before = _signature(database)
         stack.callback(_refuse_change, database, before)
@@ -70,7 +70,8 @@ def _log(database: Path) -> Path:
     return database.with_name(f"{database.name}-wal")
 
 
-def _log_bytes(database: Path) -> int:
+def log_bytes(database: Path) -> int:
+    """Bytes in the log beside a database: commits that it has not taken in yet."""
     try:
         return _log(database).stat().st_size
     except FileNotFoundError:
@@ -79,7 +80,7 @@ def _log_bytes(database: Path) -> int:
 
 def _signature(database: Path) -> tuple[int, int, int]:
     facts = database.stat()
-    return facts.st_mtime_ns, facts.st_size, _log_bytes(database)
+    return facts.st_mtime_ns, facts.st_size, log_bytes(database)
 
 
 def _refuse_change(database: Path, before: tuple[int, int, int]) -> None:

@@ -20,8 +20,7 @@ from firmware.ledger.meters import (
     of_block,
     of_game,
 )
-from firmware.ledger.readable import readable_standing
-from firmware.ledger.snapshot import reading
+from firmware.ledger.readable import readable_standing, reading_what_is_left
 from firmware.ledger.standing import Period, Standing
 
 
@@ -142,8 +141,10 @@ def read_books(folder: Path) -> Books:
     Raises:
         LedgerError: when there is no ledger, or nothing of it can be read.
     """
-    with reading(folder) as connection:
-        return books_in(connection)
+    faults: list[str] = []
+    with reading_what_is_left(folder, faults) as connection:
+        books = books_in(connection)
+    return replace(books, faults=tuple(dict.fromkeys((*faults, *books.faults))))
 
 
 def books_in(connection: sqlite3.Connection) -> Books:

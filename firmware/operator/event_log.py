@@ -16,8 +16,7 @@ from pathlib import Path
 
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.entries import Kind, Told, told_of
-from firmware.ledger.readable import rows_newest_first
-from firmware.ledger.snapshot import reading
+from firmware.ledger.readable import reading_what_is_left, rows_newest_first
 
 COLUMNS = (
     "sequence",
@@ -117,8 +116,9 @@ def read_events(folder: Path, limit: int, below: int | None = None) -> tuple[Eve
     Raises:
         LedgerError: when there is no ledger, or nothing of it can be read.
     """
-    with reading(folder) as connection:
-        return tuple(islice(newest_events(connection, [], below), limit))
+    faults: list[str] = []
+    with reading_what_is_left(folder, faults) as connection:
+        return tuple(islice(newest_events(connection, faults, below), limit))
 
 
 def _lines(row: Row) -> list[tuple[str, str, Details]]:

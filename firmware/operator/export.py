@@ -24,8 +24,7 @@ from firmware.events import Moment
 from firmware.games.tellers import TELLERS
 from firmware.ledger.chain import Row
 from firmware.ledger.entries import told_of
-from firmware.ledger.readable import newest_sequence, readable_rows
-from firmware.ledger.snapshot import reading
+from firmware.ledger.readable import newest_sequence, readable_rows, reading_what_is_left
 from firmware.ledger.verify import verify
 from firmware.operator import event_log
 from firmware.operator.books import Books, books_in
@@ -119,8 +118,9 @@ def export(folder: Path, out: Path, progress: Progress = unseen) -> Exported:
         LedgerError: there is no ledger, or nothing of it can be read.
     """
     verify_place(out)
-    with reading(folder) as connection:
-        faults = list(verify(folder).faults)
+    faults: list[str] = []
+    with reading_what_is_left(folder, faults) as connection:
+        faults += verify(folder).faults
         with _files(out) as files:
             written = _written(connection, files, progress)
             said = tuple(
@@ -178,7 +178,7 @@ def _written(connection: sqlite3.Connection, files: _Files, progress: Progress) 
     done = _Written()
     books = _books(connection, done.faults)
     files.text(METERS, json.dumps(None if books is None else books.as_report(), indent=2) + "\n")
-    rounds = Rounds.of(connection)
+    rounds = Rounds.of(connection, done.faults)
     of = rounds.last + newest_sequence(connection)
     with files.sheet(ROUNDS, round_columns()) as sheet:
         for each in rounds.every():
@@ -186,7 +186,6 @@ def _written(connection: sqlite3.Connection, files: _Files, progress: Progress) 
             done.faults += (f"round {each.line.number}: {told}" for told in each.differences)
             done.rounds += 1
             progress(done.rounds, of)
-    done.faults += rounds.faults
     with (
         files.sheet(EVENTS, event_log.COLUMNS) as events,
         files.sheet(COINS, COIN_COLUMNS) as coins,

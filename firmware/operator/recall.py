@@ -26,13 +26,17 @@ from firmware.ledger.readable import (
     readable_round,
     readable_rows,
     readable_standing,
+    reading_what_is_left,
 )
-from firmware.ledger.snapshot import reading
 from firmware.ledger.standing import RoundLine, Standing
 from firmware.ledger.store import KeptRound
 
 LAST_ROUNDS = 10
 """Rounds recalled when none is named: the last play and nine before it."""
+
+
+class NotKeptError(LedgerRefusedError):
+    """A round that was not played yet, or that is not kept any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +113,8 @@ class Rounds:
     faults: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, connection: sqlite3.Connection) -> Rounds:
-        """Those of an open ledger."""
-        faults: list[str] = []
+    def of(cls, connection: sqlite3.Connection, faults: list[str]) -> Rounds:
+        """Those of an open ledger; `faults` is gone on with."""
         standing = readable_standing(connection, faults)
         return cls(connection, standing, readable_documents(connection, faults), faults)
 
@@ -139,11 +142,11 @@ class Rounds:
         """The round of that number; None, with a fault, where it cannot be read.
 
         Raises:
-            LedgerRefusedError: it is none that is kept; names those that are.
+            NotKeptError: there is no such round; names those that are kept.
         """
         first, last = oldest_round(self.connection, self.faults), self.last
         if not (first <= number <= last or number in self.disputed):
-            raise LedgerRefusedError(f"round {number} is not kept: {self._kept(first, last)}")
+            raise NotKeptError(f"round {number} is not kept: {self._kept(first, last)}")
         return self._recalled(number)
 
     def _kept(self, first: int, last: int) -> str:
@@ -283,5 +286,6 @@ def reading_rounds(folder: Path) -> Iterator[Rounds]:
     Raises:
         LedgerError: when there is no ledger, or nothing of it can be read.
     """
-    with reading(folder) as connection:
-        yield Rounds.of(connection)
+    faults: list[str] = []
+    with reading_what_is_left(folder, faults) as connection:
+        yield Rounds.of(connection, faults)

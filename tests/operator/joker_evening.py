@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from firmware.assets import asset
@@ -151,6 +152,15 @@ class Evening:
 
     def close(self) -> None:
         self.ledger.close()
+
+
+@contextmanager
+def evening_in(folder: Path) -> Iterator[Evening]:
+    """An open ledger with 100 credits."""
+    evening = Evening(folder)
+    evening.coin(100)
+    yield evening
+    evening.close()
 
 
 def temporary_folder() -> tempfile.TemporaryDirectory[str]:

@@ -8,23 +8,26 @@ from contract import METERS
 
 from firmware.clock import VirtualClock
 from firmware.errors import LedgerError
-from firmware.events import Account, GameId, Moment, Posting, Transaction, Transfer
+from firmware.events import Account, Block, GameId, Moment, Posting, Transaction, Transfer
 from firmware.ledger.ledger import Ledger
 from firmware.operator.books import books_of, read_books
+
+BLOCK = Block(GameId.JOKER_POKER, "kings_or_better@5f2c7a10", 5)
 
 
 def played(folder: Path) -> Ledger:
     """10 credits in, a bet of 5 on Joker Poker that wins 20."""
     ledger = Ledger.open(folder, clock=VirtualClock(), executor=None, is_test=True)
     coin = Posting(Moment.COIN, (Transfer(Account.COINBOX, Account.CREDIT, 10),))
-    stake = Posting(Moment.STAKE, (Transfer(Account.CREDIT, Account.STAKE, 5),), GameId.JOKER_POKER)
+    stake = Posting(Moment.STAKE, (Transfer(Account.CREDIT, Account.STAKE, 5),), BLOCK)
     won = Posting(
         Moment.WON,
         (
             Transfer(Account.STAKE, Account.HOUSE, 5),
             Transfer(Account.HOUSE, Account.PENDING, 20),
         ),
-        GameId.JOKER_POKER,
+        BLOCK,
+        "trips",
     )
     ledger.commit(Transaction((coin, stake, won))).result()
     return ledger
@@ -32,7 +35,7 @@ def played(folder: Path) -> Ledger:
 
 def test_all_meters_of_the_contract_are_there_from_the_first_boot(tmp_path: Path) -> None:
     Ledger.open(tmp_path, clock=VirtualClock(), executor=None, is_test=True).close()
-    assert list(read_books(tmp_path).meters) == METERS
+    assert list(read_books(tmp_path).life.meters) == METERS
 
 
 def test_a_round_in_the_books(tmp_path: Path) -> None:

@@ -1,15 +1,30 @@
 """The event log is everything but the games, in the order of the rows."""
 
+from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import pytest
-from joker_evening import Evening
+from joker_evening import Evening, evening_in, temporary_folder
 
 from firmware.events import LogKind
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.entries import Kind
 from firmware.ledger.snapshot import reading
 from firmware.operator.event_log import Event, events_of, newest_events, read_events
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    with temporary_folder() as name:
+        yield Path(name)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """An open ledger with 100 credits."""
+    with evening_in(tmp_path / "ledger") as made:
+        yield made
 
 
 def kinds(evening: Evening, limit: int = 100) -> list[str]:

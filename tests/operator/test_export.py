@@ -3,19 +3,35 @@
 import csv
 import errno
 import json
+import os
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from joker_evening import KINGS, Evening
+from joker_evening import KINGS, Evening, evening_in, temporary_folder
 
+from firmware.errors import LedgerError
 from firmware.events import LogKind
 from firmware.ledger.database import DATABASE, KEY
 from firmware.operator.books import read_books
 from firmware.operator.export import FILES, NOT_PROVEN, Exported, ExportError, export
 from firmware.operator.recall import reading_rounds
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    with temporary_folder() as name:
+        yield Path(name)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """An open ledger with 100 credits."""
+    with evening_in(tmp_path / "ledger") as made:
+        yield made
 
 
 @pytest.fixture
@@ -229,7 +245,7 @@ def test_an_export_that_fails_leaves_the_one_before(
 
 def forged(evening: Evening, statement: str) -> None:
     with closing(sqlite3.connect(evening.folder / DATABASE)) as database, database:
-        assert database.execute(statement).rowcount
+        database.execute(statement)
 
 
 def damaged(evening: Evening, out: Path) -> Exported:
@@ -359,3 +375,26 @@ def test_a_lost_newest_row_leaves_the_meters(long: Evening) -> None:
     found = read_books(long.folder)
     assert found.faults
     assert replace(found, faults=(), head=wanted.head) == wanted
+
+
+def test_a_file_that_was_cut_off_tells_what_is_left(long: Evening, out: Path) -> None:
+    size = (long.folder / DATABASE).stat().st_size
+    os.truncate(long.folder / DATABASE, size - 3000)
+    done = damaged(long, out)
+    assert done.faults[0] == f"ledger.db was cut off: 3000 of its {size} bytes are missing"
+    assert 0 < done.rounds <= 60
+    assert (long.folder / DATABASE).stat().st_size == size - 3000
+
+
+def test_a_file_that_is_no_database_leaves_no_export(played: Evening, out: Path) -> None:
+    (played.folder / DATABASE).write_bytes(b"\xa5" * 8192)
+    with pytest.raises(LedgerError, match="damaged"):
+        export(played.folder, out)
+    assert not out.exists()
+
+
+def test_the_ledger_of_a_newer_program_leaves_no_export(played: Evening, out: Path) -> None:
+    forged(played, "PRAGMA user_version = 99")
+    with pytest.raises(LedgerError, match="a newer cabinato made it"):
+        export(played.folder, out)
+    assert not out.exists()

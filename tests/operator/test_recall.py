@@ -2,14 +2,14 @@
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from joker_evening import HIGHER, KINGS, NOTHING, SHIPPED, Evening
+from joker_evening import HIGHER, KINGS, NOTHING, SHIPPED, Evening, evening_in, temporary_folder
 
-from firmware.errors import LedgerRefusedError
 from firmware.events import GameId, RoundRecord, Transaction
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import PayTable
@@ -17,7 +17,20 @@ from firmware.games.joker_poker.records import read_round, write_round
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.ledger.database import DATABASE
 from firmware.ledger.verify import verify
-from firmware.operator.recall import Recalled, reading_rounds
+from firmware.operator.recall import NotKeptError, Recalled, reading_rounds
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    with temporary_folder() as name:
+        yield Path(name)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """An open ledger with 100 credits."""
+    with evening_in(tmp_path / "ledger") as made:
+        yield made
 
 
 def recalled(evening: Evening, number: int) -> Recalled:
@@ -335,7 +348,7 @@ def test_the_newest_come_first(evening: Evening) -> None:
 
 def test_before_the_first_round_there_is_none(evening: Evening) -> None:
     assert numbers(evening, 10) == []
-    refused = pytest.raises(LedgerRefusedError, match="round 1 is not kept: none was played yet")
+    refused = pytest.raises(NotKeptError, match="round 1 is not kept: none was played yet")
     with reading_rounds(evening.folder) as rounds, refused:
         rounds.one(1)
 
@@ -343,7 +356,7 @@ def test_before_the_first_round_there_is_none(evening: Evening) -> None:
 def test_a_round_beyond_the_last_names_the_range(evening: Evening) -> None:
     evening.lose()
     evening.lose()
-    refused = pytest.raises(LedgerRefusedError, match=r"^round 3 is not kept: kept are 1 to 2$")
+    refused = pytest.raises(NotKeptError, match=r"^round 3 is not kept: kept are 1 to 2$")
     with reading_rounds(evening.folder) as rounds, refused:
         rounds.one(3)
 
@@ -381,7 +394,7 @@ def test_behind_a_checkpoint_the_range_begins_later(short: Evening) -> None:
     with reading_rounds(short.folder) as rounds:
         assert list(rounds.numbers()) == [3, *range(129, 201)]
         message = r"^round 128 is not kept: kept are 129 to 200, and in dispute 3$"
-        with pytest.raises(LedgerRefusedError, match=message):
+        with pytest.raises(NotKeptError, match=message):
             rounds.one(128)
 
 
