@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from firmware.cabinet import faults, idle, joker_poker, memory, places
 from firmware.cabinet.actions import LOCK_S, Actions, Change, action
 from firmware.cabinet.coins import Feed, book
-from firmware.cabinet.fault_log import FaultLog
+from firmware.cabinet.fault_log import FaultLog, conditions
 from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName, Mode, Page
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Shuffler
@@ -33,8 +33,6 @@ from firmware.events import (
     GameId,
     KeyTurned,
     LanguageChosen,
-    LogEntry,
-    LogKind,
     Pressed,
     QueueFull,
     Released,
@@ -117,7 +115,7 @@ class Cabinet:
         self._proposed: Change | None = None
         self._stored = state.saved
         self._unsaved_since_s: float | None = None
-        self._log = FaultLog.knowing(state.faults)
+        self._log = FaultLog.knowing(conditions(state))
         self._log_out = self._log
         self._kept = memory.kept_faults(state.faults)
         self._feed = Feed()
@@ -348,8 +346,7 @@ class Cabinet:
         if not is_on:
             state = faults.without_seen(state)
             self._feed = Feed()
-        kind = LogKind.KEY_ON if is_on else LogKind.KEY_OFF
-        return self._logged(self._resumed(state, now_s), kind, cue=Cue.PRESS)
+        return self._switched(self._resumed(state, now_s), now_s, cue=Cue.PRESS)
 
     def _door(self, is_open: bool, now_s: float) -> Change | None:
         if is_open is faults.has(self._state, FaultName.DOOR):
@@ -359,8 +356,7 @@ class Cabinet:
             if is_open
             else faults.without(self._state, FaultName.DOOR)
         )
-        kind = LogKind.DOOR_OPENED if is_open else LogKind.DOOR_CLOSED
-        return self._logged(self._resumed(state, now_s), kind, cue=Cue.DOOR)
+        return self._switched(self._resumed(state, now_s), now_s, cue=Cue.DOOR)
 
     def _resumed(self, state: CabinetState, now_s: float) -> CabinetState:
         """The same game on its final picture, its waiting times begun anew."""
@@ -408,12 +404,12 @@ class Cabinet:
     def _with_fault(self, state: CabinetState, fault: Fault) -> CabinetState:
         return faults.add(state, replace(fault, since=self._clock.wall()))
 
-    def _logged(self, state: CabinetState, kind: LogKind, cue: Cue) -> Change:
-        """A change that leaves a line in the event log, where there is a store to write it."""
+    def _switched(self, state: CabinetState, now_s: float, cue: Cue) -> Change:
+        """A switch that was turned: where its line is to be written, it is durable first."""
+        is_told = self._log.looked(conditions(state), now_s).waiting != self._log.waiting
         return Change(
             state,
-            log=(LogEntry(kind),),
-            is_hard=not state.is_storeless,
+            is_hard=is_told and not state.is_storeless,
             is_outside=True,
             lock_s=LOCK_S,
             cues=(cue,),
@@ -451,7 +447,7 @@ class Cabinet:
         if self._state.is_storeless:
             self._unsaved_since_s = None
             return
-        self._log = self._log.looked(self._state.faults, now_s)
+        self._log = self._log.looked(conditions(self._state), now_s)
         if self._state.saved == self._stored and not self._log.waiting:
             self._unsaved_since_s = None
         elif self._unsaved_since_s is None:
@@ -464,7 +460,7 @@ class Cabinet:
         if kept != self._kept:
             documents[memory.FAULTS] = memory.write_faults(kept)
             self._kept = kept
-        log = self._log.looked(change.state.faults, now_s)
+        log = self._log.looked(conditions(change.state), now_s)
         self._log_out = log.written()
         record = None
         if change.round is not None:

@@ -1,138 +1,157 @@
-"""Which faults the event log is told: each that comes and each that goes, without a flood.
+"""What comes and goes, told to the event log: each fault, the door, the key; without a flood.
 
-The cabinet shows its faults to the log after every change; lines then wait here for the next
-transaction. A fault that flaps is told once a minute, with how often it came in between, so
-that a loose plug cannot fill the ledger.
+The cabinet shows its conditions to the log after every change; lines then wait here for the
+next transaction. A person's comings and goings are told one by one. A loose contact is told
+once a minute after its first few, with how often it came in between, so that it cannot fill
+the ledger.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from firmware.cabinet.faults import COPY_FAULTS
-from firmware.cabinet.state import STORE_FAULTS, Fault, FaultName
+from firmware.cabinet.state import STORE_FAULTS, CabinetState, Fault, FaultName
 from firmware.events import CopyHealth, LogEntry, LogKind
 
 PAIR_S = 60.0
-"""The coming and going of one fault is told at most once in so long."""
-
-UNTOLD = STORE_FAULTS | {FaultName.DOOR}
-"""Without a store nothing can be told; the door has lines of its own."""
+"""One coming and going of the same condition is told in so long, on the average."""
+BURST = 5
+"""So many are told however fast they come."""
 
 _COPY_HEALTHS: Mapping[FaultName, CopyHealth] = {
     name: health for health, name in COPY_FAULTS.items()
 }
 """What the log calls a state of the second copy, not a fault."""
 
-Key = tuple[FaultName, str]
-"""A fault by its name and subject."""
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that is there for a while.
+
+    Attributes:
+        key: what it is, and whose; the flood is kept from each key by itself.
+        comes: the line that tells of its coming.
+        goes: the line that tells of its going.
+    """
+
+    key: str
+    comes: LogEntry
+    goes: LogEntry
+
+
+KEY = Condition("key", LogEntry(LogKind.KEY_ON), LogEntry(LogKind.KEY_OFF))
+
+
+def conditions(state: CabinetState) -> tuple[Condition, ...]:
+    """What is there now; a failed store is not told, since it could not be written."""
+    there = tuple(_of_fault(each) for each in state.faults if each.name not in STORE_FAULTS)
+    return (*there, KEY) if state.operator_on else there
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the log knows of one name and subject.
+    """What the log knows of one key.
 
     Attributes:
-        told: the fault that it was told of and that has not gone since.
-        told_at_s: when it was last told that one came.
-        comings: how often one came since then.
+        told: what it was told of and that has not gone since.
+        paid_until_s: runs ahead of the time by `PAIR_S` with each coming that is told.
+        comings: how often one came since the last that was told.
     """
 
-    told: Fault | None = None
-    told_at_s: float = float("-inf")
+    told: Condition | None = None
+    paid_until_s: float = float("-inf")
     comings: int = 0
+
+    @property
+    def due_s(self) -> float:
+        """From when on the next coming may be told."""
+        return self.paid_until_s - (BURST - 1) * PAIR_S
 
 
 @dataclass(frozen=True, slots=True)
 class FaultLog:
-    """What the event log knows of the faults.
+    """What the event log knows.
 
     Attributes:
         waiting: lines that are to be written, oldest first.
     """
 
     waiting: tuple[LogEntry, ...] = ()
-    _seen: tuple[Fault, ...] = ()
-    _known: Mapping[Key, _Known] = field(default_factory=dict)
+    _seen: tuple[Condition, ...] = ()
+    _known: Mapping[str, _Known] = field(default_factory=dict)
 
     @classmethod
-    def knowing(cls, faults: Iterable[Fault]) -> FaultLog:
-        """One that an earlier run has told of these faults."""
-        seen = tuple(fault for fault in faults if fault.name not in UNTOLD)
-        return cls((), seen, {_key(fault): _Known(told=fault) for fault in seen})
+    def knowing(cls, there: tuple[Condition, ...]) -> FaultLog:
+        """One that an earlier run has told of what is there."""
+        return cls((), there, {each.key: _Known(told=each) for each in there})
 
-    def looked(self, faults: Iterable[Fault], now_s: float) -> FaultLog:
-        """After a look at the faults that are there: what is new of them waits to be written."""
-        present = tuple(fault for fault in faults if fault.name not in UNTOLD)
-        if not present and not self._seen:
+    def looked(self, there: tuple[Condition, ...], now_s: float) -> FaultLog:
+        """After a look at what is there: what is new of it waits to be written."""
+        if not there and not self._seen:
             return self
         known = dict(self._known)
         lines: list[LogEntry] = []
-        for fault in self._seen:
-            if not _is_among(fault, present):
-                known[_key(fault)], gone = _went(known[_key(fault)])
+        for each in self._seen:
+            if each not in there:
+                known[each.key], gone = _gone(known[each.key])
                 lines += gone
-        for fault in present:
-            here = known.get(_key(fault), _Known())
-            if not _is_among(fault, self._seen):
+        for each in there:
+            here = known.get(each.key, _Known())
+            if each not in self._seen:
                 here = replace(here, comings=here.comings + 1)
-            known[_key(fault)], come = _came(here, fault, now_s)
+            known[each.key], come = _come(here, each, now_s)
             lines += come
-        if any(line.kind is LogKind.COPY and line.subject != CopyHealth.WELL for line in lines):
-            lines = [line for line in lines if line.subject != CopyHealth.WELL]
-        return FaultLog((*self.waiting, *lines), present, known)
+        return FaultLog((*self.waiting, *_without_false_well(lines)), there, known)
 
     def written(self) -> FaultLog:
         """After what waited has become durable."""
         return replace(self, waiting=())
 
     def due_s(self) -> float | None:
-        """When a fault that is there may be told at last; None where none waits for that."""
-        times = [
-            here.told_at_s + PAIR_S
-            for here in (self._known[_key(fault)] for fault in self._seen)
-            if here.told is None
-        ]
-        return min(times, default=None)
+        """When something that is there may be told at last; None where nothing waits for that."""
+        known = (self._known[each.key] for each in self._seen)
+        return min((here.due_s for here in known if here.told is None), default=None)
 
 
-def _key(fault: Fault) -> Key:
-    return fault.name, fault.subject
-
-
-def _is_among(fault: Fault, others: Iterable[Fault]) -> bool:
-    """Whether the very fault is there; since when does not matter."""
-    mine = fault.name, fault.subject, fault.detail
-    return any(mine == (other.name, other.subject, other.detail) for other in others)
-
-
-def _came(here: _Known, fault: Fault, now_s: float) -> tuple[_Known, tuple[LogEntry, ...]]:
-    """Tell of a fault that is there, unless it is told already or it is too early."""
-    if here.told is not None or now_s < here.told_at_s + PAIR_S:
+def _come(here: _Known, there: Condition, now_s: float) -> tuple[_Known, tuple[LogEntry, ...]]:
+    """Tell of what is there, unless it is told already or it is too early."""
+    if here.told is not None or now_s < here.due_s:
         return here, ()
+    line = there.comes
     unlogged = here.comings - 1
-    details = [("subject", fault.subject), ("detail", fault.detail)]
     if unlogged:
-        details.append(("unlogged", str(unlogged)))
-    told = _Known(fault, now_s, 0)
-    return told, (_line(LogKind.FAULT, fault, details),)
+        line = replace(line, details=(*line.details, ("unlogged", str(unlogged))))
+    return _Known(there, max(here.paid_until_s, now_s) + PAIR_S), (line,)
 
 
-def _went(here: _Known) -> tuple[_Known, tuple[LogEntry, ...]]:
-    """Tell that a fault has gone, if it was told that it came."""
+def _gone(here: _Known) -> tuple[_Known, tuple[LogEntry, ...]]:
+    """Tell that something has gone, if it was told that it came."""
     if here.told is None:
         return here, ()
-    details = [("subject", here.told.subject), ("detail", here.told.detail)]
-    line = _line(LogKind.FAULT_CLEARED, here.told, details)
-    return replace(here, told=None), (line,)
+    return replace(here, told=None), (here.told.goes,)
 
 
-def _line(kind: LogKind, fault: Fault, details: Iterable[tuple[str, str]]) -> LogEntry:
-    kept = tuple((name, text) for name, text in details if text)
+def _of_fault(fault: Fault) -> Condition:
+    pairs = ("subject", fault.subject), ("detail", fault.detail)
+    details = tuple((name, text) for name, text in pairs if text)
+    name = fault.name.value
     copy = _COPY_HEALTHS.get(fault.name)
-    if copy is None:
-        return LogEntry(kind, fault.name.value, kept)
-    if kind is LogKind.FAULT:
-        return LogEntry(LogKind.COPY, copy.value, kept)
-    return LogEntry(LogKind.COPY, CopyHealth.WELL.value, (("was", copy.value),))
+    if fault.name is FaultName.DOOR:
+        comes, goes = LogEntry(LogKind.DOOR_OPENED), LogEntry(LogKind.DOOR_CLOSED)
+    elif copy is not None:
+        comes = LogEntry(LogKind.COPY, copy.value, details)
+        goes = LogEntry(LogKind.COPY, CopyHealth.WELL.value, (("was", copy.value),))
+    else:
+        comes = LogEntry(LogKind.FAULT, name, details)
+        goes = LogEntry(LogKind.FAULT_CLEARED, name, details)
+    return Condition(f"{name} {fault.subject}", comes, goes)
+
+
+def _without_false_well(lines: list[LogEntry]) -> list[LogEntry]:
+    """A copy that went from one trouble to another was not well in between."""
+    copies = {line.subject for line in lines if line.kind is LogKind.COPY}
+    if len(copies) < 2:
+        return lines
+    return [line for line in lines if (line.kind, line.subject) != (LogKind.COPY, CopyHealth.WELL)]

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,7 @@ from firmware.events import (
 from firmware.games.joker_poker.records import PAY_TABLE, read_pay_tables
 from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
+from firmware.ledger.second_copy import SecondCopy
 from firmware.program import program
 
 CHANCE = FairShuffler(SeededSource(1))
@@ -49,6 +51,7 @@ def test_the_shipped_settings() -> None:
     assert made.joker.chip_values == (1, 2, 5, 10, 20)
     assert made.joker.double_limit == 1000
     assert (made.credit_minor, made.largest_coin_credits, made.credit_ceiling) == (10, 20, 10_000)
+    assert made.jump_credits == 2000
 
 
 def test_without_an_acceptor_no_coin_is_the_largest() -> None:
@@ -259,6 +262,42 @@ def test_the_configured_copy_is_kept(tmp_path: Path) -> None:
     assert books.store.copy.health is CopyHealth.WELL
     books.ledger.close()
     assert any((tmp_path / "stick").iterdir())
+
+
+@pytest.mark.parametrize(("mode", "must_be_elsewhere"), [("real", True), ("simulated", False)])
+def test_the_copy_has_its_limit_and_in_a_real_cabinet_its_own_device(
+    mode: str, must_be_elsewhere: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[tuple[Path, int, bool]] = []
+
+    class Asked(SecondCopy):
+        def __init__(self, folder: Path, limit_bytes: int, *, must_be_elsewhere: bool) -> None:
+            asked.append((folder, limit_bytes, must_be_elsewhere))
+            super().__init__(folder, limit_bytes)
+
+    monkeypatch.setattr("firmware.app.build.SecondCopy", Asked)
+    config = changed("ledger", copy_to=str(tmp_path / "stick"), copy_limit_mb=7)
+    hardware = config.hardware.model_copy(update={"mode": mode})
+    config = config.model_copy(update={"hardware": hardware})
+    books = open_books(config, tmp_path / "books", VirtualClock(), None, is_test=True)
+    assert books.ledger is not None
+    books.ledger.close()
+    assert asked == [(tmp_path / "stick", 7_000_000, must_be_elsewhere)]
+
+
+def test_as_many_rounds_are_kept_as_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[object] = []
+    opens = Ledger.open
+
+    def opened_with(folder: Path, **options: Any) -> Ledger:
+        asked.append(options["keep_rounds"])
+        return opens(folder, **options)
+
+    monkeypatch.setattr(Ledger, "open", opened_with)
+    started(tmp_path, changed("ledger", keep_rounds=1234))
+    assert asked == [1234]
 
 
 def test_without_a_configured_copy_there_is_none(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cabinet_bench import SETTINGS, Bench
 
+from firmware.cabinet.coins import Feed
 from firmware.events import KeyTurned, LogKind
 
 
@@ -42,6 +43,22 @@ def test_outside_a_round_ten_seconds_begin_a_new_sum() -> None:
         pour(bench, 50)
         bench.wait(10)
     assert bench.faults == []
+
+
+def test_after_a_round_ten_seconds_begin_a_new_sum_too() -> None:
+    bench = Bench()
+    bench.play("2H 5D 9S JC KD 3H 4D 6S 7C 8H", credit=10)
+    bench.press("DEAL")
+    for _ in range(4):
+        bench.wait(10)
+        pour(bench, 50)
+    assert bench.faults == []
+
+
+def test_ten_seconds_are_counted_from_the_first_coin() -> None:
+    feed = Feed().fed(5, 0, 100.0).fed(5, 0, 109.9)
+    assert feed.credits == 10
+    assert feed.fed(5, 0, 110.0).credits == 5
 
 
 def test_within_a_round_no_time_begins_a_new_sum() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from cabinet_bench import Bench
 
-from firmware.cabinet.fault_log import FaultLog
-from firmware.cabinet.state import STORE_FAULTS, Fault, FaultName
+from firmware.cabinet.fault_log import Condition, FaultLog, conditions
+from firmware.cabinet.state import STORE_FAULTS, CabinetState, Fault, FaultName
 from firmware.errors import LedgerError
 from firmware.events import (
     ButtonStuck,
@@ -14,6 +17,7 @@ from firmware.events import (
     CopyState,
     DeviceHealth,
     DoorMoved,
+    Event,
     Health,
     KeyTurned,
     LogEntry,
@@ -37,106 +41,143 @@ def gone(fault: FaultName, *details: tuple[str, str]) -> LogEntry:
     return LogEntry(LogKind.FAULT_CLEARED, fault.value, details)
 
 
+def there(*faults: Fault, is_key_on: bool = False) -> tuple[Condition, ...]:
+    return conditions(CabinetState(faults=faults, operator_on=is_key_on))
+
+
 def told(log: FaultLog) -> list[LogEntry]:
     return list(log.waiting)
 
 
-# --- one fault ----------------------------------------------------------------------------------
+NONE = there()
+
+# --- one condition ------------------------------------------------------------------------------
 
 
 def test_a_fault_that_comes_is_told() -> None:
-    assert told(FaultLog().looked([SOUND], 5.0)) == [come(FaultName.SOUND)]
+    assert told(FaultLog().looked(there(SOUND), 5.0)) == [come(FaultName.SOUND)]
 
 
 def test_a_fault_that_stays_is_told_once() -> None:
-    log = FaultLog().looked([SOUND], 5.0).looked([SOUND], 500.0)
+    log = FaultLog().looked(there(SOUND), 5.0).looked(there(SOUND), 500.0)
     assert told(log) == [come(FaultName.SOUND)]
 
 
 def test_a_fault_that_goes_is_told() -> None:
-    log = FaultLog().looked([SOUND], 5.0).written().looked([], 6.0)
+    log = FaultLog().looked(there(SOUND), 5.0).written().looked(NONE, 6.0)
     assert told(log) == [gone(FaultName.SOUND)]
 
 
 def test_a_fault_that_came_and_went_before_it_was_written_is_told() -> None:
-    log = FaultLog().looked([SOUND], 5.0).looked([], 5.5)
+    log = FaultLog().looked(there(SOUND), 5.0).looked(NONE, 5.5)
     assert told(log) == [come(FaultName.SOUND), gone(FaultName.SOUND)]
+
+
+def test_since_when_it_is_there_makes_no_other_fault() -> None:
+    log = FaultLog().looked(there(SOUND), 5.0)
+    again = log.looked(there(replace(SOUND, since="2026-03-01T21:18:42")), 6.0)
+    assert told(again) == [come(FaultName.SOUND)]
 
 
 def test_whose_fault_it_is_and_what_exactly_stands_beside_it() -> None:
     details = ("subject", "coin"), ("detail", "jam 4")
-    log = FaultLog().looked([JAM], 5.0).looked([], 6.0)
+    log = FaultLog().looked(there(JAM), 5.0).looked(NONE, 6.0)
     assert told(log) == [come(FaultName.COIN, *details), gone(FaultName.COIN, *details)]
 
 
+def test_the_door_has_lines_of_its_own() -> None:
+    log = FaultLog().looked(there(Fault(FaultName.DOOR)), 5.0).looked(NONE, 6.0)
+    assert told(log) == [LogEntry(LogKind.DOOR_OPENED), LogEntry(LogKind.DOOR_CLOSED)]
+
+
+def test_the_key_is_told_as_the_door_is() -> None:
+    log = FaultLog().looked(there(is_key_on=True), 5.0).looked(NONE, 6.0)
+    assert told(log) == [LogEntry(LogKind.KEY_ON), LogEntry(LogKind.KEY_OFF)]
+
+
 def test_what_was_told_by_an_earlier_run_is_not_told_again() -> None:
-    log = FaultLog.knowing([SOUND]).looked([SOUND], 5.0)
+    log = FaultLog.knowing(there(SOUND)).looked(there(SOUND), 5.0)
     assert told(log) == []
-    assert told(log.looked([], 6.0)) == [gone(FaultName.SOUND)]
+    assert told(log.looked(NONE, 6.0)) == [gone(FaultName.SOUND)]
 
 
-def test_what_keeps_from_writing_and_the_door_are_not_told() -> None:
-    there = [Fault(name) for name in (*STORE_FAULTS, FaultName.DOOR)]
-    assert told(FaultLog().looked(there, 5.0).looked([], 6.0)) == []
+@pytest.mark.parametrize("name", sorted(STORE_FAULTS))
+def test_what_keeps_from_writing_is_not_told(name: FaultName) -> None:
+    assert told(FaultLog().looked(there(Fault(name)), 5.0).looked(NONE, 6.0)) == []
 
 
-# --- a flapping fault ---------------------------------------------------------------------------
+# --- a flapping one -----------------------------------------------------------------------------
 
 
 def flap(log: FaultLog, fault: Fault, begins_s: float, times: int) -> FaultLog:
     for index in range(times):
-        log = log.looked([fault], begins_s + index).looked([], begins_s + index + 0.5)
+        log = log.looked(there(fault), begins_s + index).looked(NONE, begins_s + index + 0.5)
     return log
 
 
-def test_a_flapping_fault_is_told_once_a_minute() -> None:
-    log = flap(FaultLog(), SOUND, 0.0, 60)
-    assert told(log) == [come(FaultName.SOUND), gone(FaultName.SOUND)]
+def flapped() -> FaultLog:
+    """Sound has come and gone five times from 0 s on, all told."""
+    return flap(FaultLog(), SOUND, 0.0, 5).written()
+
+
+def test_five_comings_are_told_however_fast() -> None:
+    log = flap(FaultLog(), SOUND, 0.0, 5)
+    assert told(log) == [come(FaultName.SOUND), gone(FaultName.SOUND)] * 5
+
+
+def test_a_flapping_fault_is_told_once_a_minute_after_that() -> None:
+    log = flap(flapped(), SOUND, 5.0, 3595)  # an hour in all
+    comings = [line for line in log.waiting if line.kind is LogKind.FAULT]
+    assert len(comings) == 59
+    assert len(log.waiting) == 2 * 59
 
 
 def test_how_often_it_came_untold_stands_beside_the_next() -> None:
-    log = flap(FaultLog(), SOUND, 0.0, 4).written().looked([SOUND], 60.0)
+    log = flap(flapped(), SOUND, 5.0, 3).looked(there(SOUND), 60.0)
     assert told(log) == [come(FaultName.SOUND, ("unlogged", "3"))]
 
 
 def test_the_count_begins_anew() -> None:
-    log = flap(FaultLog(), SOUND, 0.0, 4).looked([SOUND], 60.0).looked([], 60.5).written()
-    assert told(log.looked([SOUND], 120.0)) == [come(FaultName.SOUND)]
+    log = flap(flapped(), SOUND, 5.0, 3).looked(there(SOUND), 60.0).looked(NONE, 60.5)
+    assert told(log.written().looked(there(SOUND), 120.0)) == [come(FaultName.SOUND)]
+
+
+def test_a_long_quiet_gives_all_five_back_and_no_more() -> None:
+    log = flap(flapped(), SOUND, 10_000.0, 8)
+    assert len(log.waiting) == 2 * 5
 
 
 def test_a_fault_that_comes_too_early_and_stays_is_told_when_its_minute_is_over() -> None:
-    log = flap(FaultLog(), SOUND, 0.0, 1).written().looked([SOUND], 2.0)
+    log = flapped().looked(there(SOUND), 6.0)
     assert (told(log), log.due_s()) == ([], 60.0)
-    late = log.looked([SOUND], 60.0)
+    assert told(log.looked(there(SOUND), 59.9)) == []
+    late = log.looked(there(SOUND), 60.0)
     assert (told(late), late.due_s()) == ([come(FaultName.SOUND)], None)
 
 
 def test_nothing_is_due_for_a_fault_that_has_gone() -> None:
-    assert flap(FaultLog(), SOUND, 0.0, 2).due_s() is None
+    assert flap(flapped(), SOUND, 6.0, 2).due_s() is None
 
 
 def test_another_fault_of_the_same_device_is_another_fault() -> None:
-    log = FaultLog().looked([JAM], 0.0).written().looked([UNPLUGGED], 60.0)
+    log = FaultLog().looked(there(JAM), 0.0).written().looked(there(UNPLUGGED), 1.0)
     assert told(log) == [
         gone(FaultName.COIN, ("subject", "coin"), ("detail", "jam 4")),
         come(FaultName.COIN, ("subject", "coin"), ("detail", "unplugged")),
     ]
 
 
-def test_a_device_that_changes_from_fault_to_fault_is_told_once_a_minute() -> None:
+def test_a_device_that_goes_from_fault_to_fault_is_one_that_flaps() -> None:
     log = FaultLog()
     for index in range(20):
-        log = log.looked([(JAM, UNPLUGGED)[index % 2]], float(index))
-    assert [line.kind for line in log.waiting] == ["fault", "fault_cleared"]
+        log = log.looked(there((JAM, UNPLUGGED)[index % 2]), float(index))
+    assert len(log.waiting) == 2 * 5
 
 
-def test_each_device_has_its_own_minute() -> None:
+def test_each_device_has_minutes_of_its_own() -> None:
+    log = flap(FaultLog(), JAM, 0.0, 8).written()
     other = Fault(FaultName.COIN, "second", "jam 4")
-    log = FaultLog().looked([JAM], 0.0).looked([JAM, other], 1.0)
-    assert [line.details[0] for line in log.waiting] == [
-        ("subject", "coin"),
-        ("subject", "second"),
-    ]
+    assert len(log.looked(there(other), 9.0).waiting) == 1
 
 
 # --- the second copy ----------------------------------------------------------------------------
@@ -144,16 +185,16 @@ def test_each_device_has_its_own_minute() -> None:
 
 def test_the_states_of_the_copy_are_told_by_their_own_kind() -> None:
     missing = Fault(FaultName.COPY_MISSING, detail="sda1")
-    log = FaultLog().looked([missing], 0.0).looked([], 1.0)
+    log = FaultLog().looked(there(missing), 0.0).looked(NONE, 1.0)
     assert told(log) == [
         LogEntry(LogKind.COPY, "missing", (("detail", "sda1"),)),
         LogEntry(LogKind.COPY, "well", (("was", "missing"),)),
     ]
 
 
-def test_a_copy_that_goes_from_one_fault_to_another_was_not_well() -> None:
+def test_a_copy_that_goes_from_one_trouble_to_another_was_not_well() -> None:
     missing, foreign = Fault(FaultName.COPY_MISSING), Fault(FaultName.COPY_FOREIGN)
-    log = FaultLog().looked([missing], 0.0).looked([foreign], 1.0)
+    log = FaultLog().looked(there(missing), 0.0).looked(there(foreign), 1.0)
     assert [line.subject for line in log.waiting] == ["missing", "foreign"]
 
 
@@ -241,24 +282,57 @@ def test_a_silent_source_is_written_as_it_comes_and_goes() -> None:
     assert lines(bench) == [("fault", "chance"), ("fault_cleared", "chance")]
 
 
-def test_a_flapping_device_writes_twice_a_minute_at_most() -> None:
+@pytest.mark.parametrize(
+    ("come", "go"),
+    [
+        (DeviceHealth("coin", Health.UNPLUGGED), DeviceHealth("coin", Health.READY)),
+        (SoundChanged(True), SoundChanged(False)),
+        (DoorMoved(True), DoorMoved(False)),
+        (KeyTurned(True), KeyTurned(False)),
+        (
+            CopyChanged(CopyState(CopyHealth.MISSING)),
+            CopyChanged(CopyState(CopyHealth.WELL)),
+        ),
+    ],
+)
+def test_what_flaps_does_not_grow_the_ledger(come: Event, go: Event) -> None:
     bench = Bench()
     for _ in range(150):
-        bench.do(DeviceHealth("coin", Health.UNPLUGGED))
+        bench.do(come)
         bench.wait(1)
-        bench.do(DeviceHealth("coin", Health.READY))
+        bench.do(go)
         bench.wait(1)
-    assert len(lines(bench)) <= 2 * 6
+    assert 2 * 5 <= len(lines(bench)) <= 2 * (5 + 5)
+    assert len(bench.store.transactions) <= 1 + 2 * (5 + 5)
 
 
 def test_a_fault_that_could_not_be_told_yet_is_told_without_another_event() -> None:
     bench = Bench()
-    for is_lost in (True, False, True):
-        bench.do(SoundChanged(is_lost))
-        bench.wait(2)
-    assert lines(bench) == [("fault", "sound"), ("fault_cleared", "sound")]
+    for _ in range(5):
+        bench.do(SoundChanged(True))
+        bench.do(SoundChanged(False))
+    bench.do(SoundChanged(True))
+    bench.wait(2)
+    assert len(lines(bench)) == 2 * 5
     bench.wait(60)
-    assert lines(bench)[2:] == [("fault", "sound")]
+    assert lines(bench)[10:] == [("fault", "sound")]
+
+
+def test_a_door_that_opens_is_durable_before_it_is_shown() -> None:
+    bench = Bench()
+    effects = bench.cabinet.step(DoorMoved(True), bench.now_s)
+    assert effects.transaction is not None
+    assert not effects.is_soft
+    assert bench.faults == []
+
+
+def test_a_door_that_flaps_still_freezes_play() -> None:
+    bench = Bench()
+    for _ in range(10):
+        bench.do(DoorMoved(True))
+        assert bench.faults == ["door"]
+        bench.do(DoorMoved(False))
+        assert bench.faults == []
 
 
 def test_nothing_is_written_without_a_store() -> None:
@@ -267,8 +341,21 @@ def test_nothing_is_written_without_a_store() -> None:
     bench.do(DoorMoved(True))
     bench.do(SoundChanged(True))
     bench.store.failure = None
+    bench.do(KeyTurned(True))
+    bench.do(DoorMoved(False))
     bench.wait(100)
     assert lines(bench) == []
+
+
+def test_without_a_store_nothing_is_due_for_the_log() -> None:
+    bench = Bench()
+    for _ in range(6):
+        bench.do(SoundChanged(False))
+        bench.do(SoundChanged(True))
+    bench.wait(2)
+    bench.store.failure = LedgerError("the disk is full")
+    bench.coin(1)
+    assert bench.cabinet.deadline_s(bench.now_s) is None
 
 
 # --- the second copy in the cabinet -------------------------------------------------------------
@@ -325,6 +412,7 @@ def test_what_a_boot_cannot_look_for_is_still_there_after_it() -> None:
     before = bench.state.faults
     bench.cut()
     assert bench.state.faults == before
+    bench.do(SoundChanged(False))
     bench.wait(2)
     assert lines(bench) == [("fault", "queue_full"), ("copy", "behind")]  # not told again
 
