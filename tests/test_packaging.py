@@ -56,4 +56,4 @@ def test_an_installed_cabinet_speaks_and_finds_its_data(installed: Path) -> None
 
 def test_a_wheel_carries_no_tests_and_no_tools(installed: Path) -> None:
     tops = {path.name for path in installed.iterdir()}
-    assert tops == {"firmware", "cabinato-0.1.0.dist-info"}
+    assert tops == {"firmware", "cabinato-0.2.0.dist-info"}
