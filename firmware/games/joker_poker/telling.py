@@ -46,12 +46,12 @@ class _AsKept:
     cards: tuple[Card, ...]
 
     def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
-        rest = list(deck)
+        left = dict.fromkeys(deck)
         for card in self.cards:
-            if card not in rest:
+            if card not in left:
                 raise RuleError(f"the card {card} is not in the deck, or was drawn twice")
-            rest.remove(card)
-        return (*self.cards, *rest)
+            del left[card]
+        return (*self.cards, *left)
 
 
 def replayed(kept: Round, pay_table: PayTable) -> Round:
