@@ -11,6 +11,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 
 from firmware.errors import (
@@ -159,14 +160,20 @@ def verify_objects(connection: sqlite3.Connection) -> None:
     Raises:
         LedgerCorruptError: naming the first that is missing, changed or too many.
     """
-    with closing(sqlite3.connect(":memory:")) as reference:
-        for number in range(verified_schema(connection)):
-            for statement in MIGRATIONS[number]:
-                reference.execute(statement)
-        wanted, there = _objects(reference), _objects(connection)
+    wanted, there = _wanted(verified_schema(connection)), _objects(connection)
     for name in sorted(wanted.keys() | there.keys()):
         if wanted.get(name) != there.get(name):
             raise LedgerCorruptError(f"{name} of the database is not as cabinato made it")
+
+
+@cache
+def _wanted(schema: int) -> Mapping[str, tuple[str, str]]:
+    """What the migrations make up to that schema; SQLite itself is asked, once."""
+    with closing(sqlite3.connect(":memory:")) as reference:
+        for number in range(schema):
+            for statement in MIGRATIONS[number]:
+                reference.execute(statement)
+        return _objects(reference)
 
 
 def make_objects(connection: sqlite3.Connection, schema: int) -> None:
@@ -176,13 +183,13 @@ def make_objects(connection: sqlite3.Connection, schema: int) -> None:
     connection.execute(f"PRAGMA user_version = {schema}")
 
 
-def _objects(connection: sqlite3.Connection) -> dict[str, str]:
-    """Everything made by a statement: "trigger x" -> the statement."""
+def _objects(connection: sqlite3.Connection) -> dict[str, tuple[str, str]]:
+    """Everything made by a statement: "trigger x" -> (its table, the statement)."""
     found = connection.execute(
-        "SELECT type, name, sql FROM sqlite_schema "
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema "
         "WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
     )
-    return {f"{kind} {name}": sql for kind, name, sql in found}
+    return {f"{kind} {name}": (table, sql) for kind, name, table, sql in found}
 
 
 def verified_schema(connection: sqlite3.Connection) -> int:

@@ -134,7 +134,7 @@ def read_mark(connection: sqlite3.Connection) -> bool | None:
     """Whether this is a test ledger; None while it is empty."""
     if verified_schema(connection) == 0:
         return None
-    found = connection.execute("SELECT is_test FROM store").fetchone()
+    found = connection.execute("SELECT is_test FROM store WHERE id = 1").fetchone()
     return None if found is None else bool(found[0])
 
 
@@ -145,7 +145,7 @@ def read_stored(connection: sqlite3.Connection) -> Stored | None:
         LedgerCorruptError: when a part is missing or of another type.
     """
     last = read_last_row(connection)
-    found = connection.execute("SELECT is_test FROM store").fetchone()
+    found = connection.execute("SELECT is_test FROM store WHERE id = 1").fetchone()
     texts = _texts(connection, "standing")
     mark = texts.pop(SEAL, None)
     if last is None and found is None and mark is None:
@@ -153,7 +153,8 @@ def read_stored(connection: sqlite3.Connection) -> Stored | None:
     if last is None or found is None or mark is None:
         raise LedgerCorruptError("the ledger has rows without a seal, or a seal without rows")
     _verify_types(found, (int,), "the mark of the store")
-    return Stored(bool(found[0]), mark, last, texts, read_documents(connection))
+    is_test = _flag(found[0], "the mark of the store")
+    return Stored(is_test, mark, last, texts, read_documents(connection))
 
 
 def read_texts(connection: sqlite3.Connection) -> dict[str, str]:
@@ -228,7 +229,7 @@ def read_rounds_after(connection: sqlite3.Connection, sequence: int) -> Iterator
 
 def read_checkpoint(connection: sqlite3.Connection) -> tuple[int, str] | None:
     """The row up to which a checkpoint stands for the rows, and its text; None without one."""
-    found = connection.execute("SELECT upto, text FROM checkpoint").fetchone()
+    found = connection.execute("SELECT upto, text FROM checkpoint WHERE id = 1").fetchone()
     if found is None:
         return None
     _verify_types(found, (int, str), "the checkpoint")
@@ -240,14 +241,24 @@ def _kept_round(found: tuple[Any, ...]) -> KeptRound:
     number, game, is_over, *numbers, text = found
     if game not in set(GameId):
         raise LedgerCorruptError(f"round {number} is of an unknown game: {game!r}")
-    line = RoundLine(number, GameId(game), bool(is_over), digest(text), *numbers)
+    line = RoundLine(
+        number, GameId(game), _flag(is_over, f"round {number}"), digest(text), *numbers
+    )
     return KeptRound(line, text)
 
 
 def _row(found: tuple[Any, ...]) -> Row:
     _verify_types(found, (int, int, int, str, int, str, str, bytes), "a row")
     sequence, boot, monotonic_ms, wall, is_synced, kind, payload, hash_ = found
-    return Row(sequence, Stamp(boot, monotonic_ms, wall, bool(is_synced)), kind, payload, hash_)
+    is_clock_synced = _flag(is_synced, f"row {sequence}")
+    return Row(sequence, Stamp(boot, monotonic_ms, wall, is_clock_synced), kind, payload, hash_)
+
+
+def _flag(value: int, what: str) -> bool:
+    # As with the types: the table takes nothing else, the file may hold it.
+    if value not in (0, 1):
+        raise LedgerCorruptError(f"{what} is damaged: {value} is neither yes nor no")
+    return bool(value)
 
 
 def _verify_types(found: tuple[Any, ...], types: tuple[type, ...], what: str) -> None:

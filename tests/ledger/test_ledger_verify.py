@@ -95,7 +95,8 @@ def test_rows_cut_off_with_the_mark_set_back_are_seen(store: Path) -> None:
     verdict = tampered(
         store,
         f"DELETE FROM rows WHERE sequence = {last}",  # the goodbye: it moves no money
-        f"UPDATE store SET sequence = {last - 1}",
+        f"UPDATE standing SET text = '{last - 1}' || substr(text, instr(text, ' '))"
+        " WHERE name = 'seal'",
     )
     assert verdict.faults[0].startswith(f"the seal is not that of row {last - 1}")
 
@@ -151,7 +152,8 @@ def test_an_edited_meter_is_named(store: Path, meter: str, by: int) -> None:
 
 def names_of(folder: Path) -> list[str]:
     with closing(sqlite3.connect(folder / "ledger.db")) as database:
-        return [name for (name,) in database.execute("SELECT name FROM standing")]
+        told = "SELECT name FROM standing WHERE name <> 'seal'"
+        return [name for (name,) in database.execute(told)]
 
 
 def test_a_missing_text_of_the_books_is_named_whichever_it_is(store: Path) -> None:
@@ -160,6 +162,40 @@ def test_a_missing_text_of_the_books_is_named_whichever_it_is(store: Path) -> No
         verdict = tampered(copy, f"DELETE FROM standing WHERE name = '{name}'")
         assert verdict.faults[0] == f"{name} of the books is missing"
         shutil.rmtree(copy)
+
+
+@pytest.mark.parametrize("text", ["", "8", "8 ", "x", "-8 00", "8 zz"])
+def test_a_damaged_seal_is_seen(store: Path, text: str) -> None:
+    assert (
+        "seal"
+        in tampered(store, f"UPDATE standing SET text = '{text}' WHERE name = 'seal'").faults[0]
+    )
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE rows SET is_clock_synced = 2 WHERE sequence = 3",
+        "UPDATE rounds SET is_over = 2 WHERE number = 2",
+        "UPDATE store SET is_test = 2",
+    ],
+)
+def test_a_yes_that_is_neither_yes_nor_no_is_damage(store: Path, edit: str) -> None:
+    # The table would refuse it; the bytes of the file do not ask the table.
+    verdict = tampered(store, "PRAGMA ignore_check_constraints = 1", edit)
+    assert "2 is neither yes nor no" in verdict.faults[0]
+
+
+def test_a_mark_under_another_number_is_no_mark(store: Path) -> None:
+    verdict = tampered(store, "PRAGMA ignore_check_constraints = 1", "UPDATE store SET id = 3")
+    assert verdict.faults[0].startswith("the ledger has rows without a seal")
+
+
+def test_a_table_under_another_spelling_is_named(store: Path) -> None:
+    with tampering(store) as database:
+        database.execute("PRAGMA writable_schema = 1")
+        database.execute("UPDATE sqlite_schema SET tbl_name = 'rOunds' WHERE name = 'rounds'")
+    assert verify(store).faults == ("table rounds of the database is not as cabinato made it",)
 
 
 def test_an_added_text_of_the_books_is_named(store: Path) -> None:
@@ -247,7 +283,7 @@ def test_a_test_ledger_made_real_is_seen(store: Path) -> None:
         " WHERE name = 'meters.cabinet'",
         "UPDATE documents SET text = 'won' WHERE name = 'play'",
         "UPDATE rows SET wall = '' WHERE sequence = 5",
-        "UPDATE store SET seal = zeroblob(32)",
+        "UPDATE standing SET text = substr(text, 1, length(text) - 1) WHERE name = 'seal'",
     ],
 )
 def test_a_boot_refuses_a_tampered_store_and_changes_nothing(store: Path, edit: str) -> None:
