@@ -234,6 +234,10 @@ class Config(TomlTable):
             return None
         return _folder("ledger.copy_to", self.ledger.copy_to, "here")
 
+    def without_copy(self) -> Config:
+        """The same, with no second copy of the ledger."""
+        return self.model_copy(update={"ledger": self.ledger.model_copy(update={"copy_to": ""})})
+
     @property
     def is_real(self) -> bool:
         """Whether the pins and the coin line are the real ones."""

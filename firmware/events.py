@@ -205,6 +205,15 @@ class LogEntry:
     subject: str = ""
     details: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def times(self) -> int:
+        """How often it happened: once, and as often as the detail "unlogged" says before that."""
+        return 1 + int(dict(self.details).get(UNLOGGED, "0"))
+
+
+UNLOGGED = "unlogged"
+"""The detail that says how often something came and went too fast for a line each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Dispute:

@@ -455,7 +455,8 @@ class Cabinet:
 
     def _transaction(self, change: Change, now_s: float) -> Transaction:
         documents = dict(change.documents or {})
-        documents[memory.PLAY] = memory.write(change.state.saved)
+        if change.state.saved != self._stored:
+            documents[memory.PLAY] = memory.write(change.state.saved)
         kept = memory.kept_faults(change.state.faults)
         if kept != self._kept:
             documents[memory.FAULTS] = memory.write_faults(kept)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from firmware.cabinet.faults import COPY_FAULTS
 from firmware.cabinet.state import STORE_FAULTS, CabinetState, Fault, FaultName
-from firmware.events import CopyHealth, LogEntry, LogKind
+from firmware.events import UNLOGGED, CopyHealth, LogEntry, LogKind
 
 PAIR_S = 60.0
 """One coming and going of the same condition is told in so long, on the average."""
@@ -122,7 +122,7 @@ def _come(here: _Known, there: Condition, now_s: float) -> tuple[_Known, tuple[L
     line = there.comes
     unlogged = here.comings - 1
     if unlogged:
-        line = replace(line, details=(*line.details, ("unlogged", str(unlogged))))
+        line = replace(line, details=(*line.details, (UNLOGGED, str(unlogged))))
     return _Known(there, max(here.paid_until_s, now_s) + PAIR_S), (line,)
 
 

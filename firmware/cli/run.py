@@ -126,6 +126,8 @@ def _story(args: argparse.Namespace, config: Config) -> int:
             file=sys.stderr,
         )
         return 2
+    if args.data is None:
+        config = config.without_copy()  # a ledger that is thrown away leaves nothing on a stick
     return_freed_pictures()
     steps = read_script(args.script, has_seed=args.seed is not None)
     shuffler = fair() if args.seed is None else ScriptedShuffler(SeededSource(args.seed))

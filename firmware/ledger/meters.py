@@ -208,7 +208,7 @@ def moved_by_boot(meters: Mapping[str, int], *, was_clean: bool) -> Mapping[str,
 def moved_by_log(meters: Mapping[str, int], entry: LogEntry) -> Mapping[str, int]:
     """What a line of the event log adds."""
     subject = f":{entry.subject}" if entry.subject else ""
-    moved = {f"counts.{entry.kind}{subject}": 1}
+    moved = {f"counts.{entry.kind}{subject}": entry.times}
     return moved | _marked(meters, DOOR_CLOSED) if entry.kind is LogKind.DOOR_CLOSED else moved
 
 

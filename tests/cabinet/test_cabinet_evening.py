@@ -792,3 +792,16 @@ def test_healthy_devices_are_no_fault(health: Health) -> None:
 
 def test_the_settings_can_be_asked() -> None:
     assert Bench().cabinet.settings == SETTINGS
+
+
+# --- wear -------------------------------------------------------------------------------------
+
+
+def test_what_did_not_change_is_not_written_again() -> None:
+    bench = at_the_table()
+    bench.press("DEAL")
+    written = len(bench.store.transactions)
+    bench.do(DoorMoved(is_open=True))
+    (line,) = bench.store.transactions[written:]
+    assert line.log
+    assert not line.documents

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.assets import shipped_config
 from firmware.cli import main
 from firmware.clock import VirtualClock
 from firmware.ledger.ledger import Ledger
@@ -84,6 +85,18 @@ def test_the_report_alone_is_on_standard_output(
 ) -> None:
     assert main.run(["run", "--headless", "--script", str(story), "--report", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["credit"] == 10
+
+
+@pytest.mark.parametrize("has_data", [True, False])
+def test_a_ledger_that_is_thrown_away_has_no_second_copy(
+    story: Path, tmp_path: Path, has_data: bool
+) -> None:
+    stick, config = tmp_path / "stick", tmp_path / "with_copy.toml"
+    shipped = shipped_config().read_text(encoding="utf-8")
+    config.write_text(shipped.replace('copy_to = ""', f'copy_to = "{stick}"'), encoding="utf-8")
+    words = ["run", "--headless", "--script", str(story), "--config", str(config)]
+    assert main.run([*words, "--data", str(tmp_path / "data")] if has_data else words) == 0
+    assert stick.exists() is has_data
 
 
 def test_a_story_that_is_not_met(story: Path, capsys: pytest.CaptureFixture[str]) -> None:

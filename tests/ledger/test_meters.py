@@ -5,7 +5,17 @@ from collections.abc import Iterator
 import money
 import pytest
 
-from firmware.events import Account, Block, GameId, LogEntry, LogKind, Moment, Posting, Transfer
+from firmware.events import (
+    UNLOGGED,
+    Account,
+    Block,
+    GameId,
+    LogEntry,
+    LogKind,
+    Moment,
+    Posting,
+    Transfer,
+)
 from firmware.ledger.meters import FIXED_METERS, moved_by, moved_by_boot, moved_by_log, split
 
 A = Account
@@ -259,6 +269,11 @@ def test_met_8_a_line_of_the_event_log_is_counted_by_kind_and_subject(kind: LogK
     meters = {"games_played": 0}
     assert moved_by_log(meters, LogEntry(kind, "main"))[f"counts.{kind}:main"] == 1
     assert moved_by_log(meters, LogEntry(kind))[f"counts.{kind}"] == 1
+
+
+def test_met_8_what_came_too_fast_for_a_line_each_is_counted_with_the_next() -> None:
+    entry = LogEntry(LogKind.DOOR_OPENED, details=((UNLOGGED, "3"),))
+    assert moved_by_log({"games_played": 0}, entry)["counts.door_opened"] == 4
 
 
 @pytest.mark.parametrize("kind", set(LogKind) - {LogKind.DOOR_CLOSED})
