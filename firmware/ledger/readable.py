@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +32,7 @@ from firmware.ledger.store import (
     read_last_row,
     read_mark,
     read_round,
+    read_row,
     read_rows,
     read_stored,
     read_texts,
@@ -99,27 +100,63 @@ def readable_rows(
     connection: sqlite3.Connection, faults: list[str], after: int = 0, upto: int | None = None
 ) -> Iterator[Row]:
     """The rows after `after`, up to `upto` (None: all), oldest first, those that can be read."""
-    last, lost, why = after, 0, ""
+    last = after
     while True:
         try:
             with plain_errors("read", _HERE):
                 for row in read_rows(connection, last, upto):
-                    if lost:
-                        faults.append(f"rows {lost} to {row.sequence - 1} are lost: {why}")
-                        lost = 0
                     yield row
                     last = row.sequence
-            if lost:
-                faults.append(f"rows {lost} to {last} are lost: {why}")
             return
+        except LedgerError:
+            end = newest_sequence(connection) if upto is None else upto
+        # One by one, over the damaged place. A row before it may have been lost on the way
+        # to the next one, so that the first of them is often read after all.
+        behind = yield from _one_by_one(connection, faults, last, end)
+        if behind is None:
+            return
+        last = behind
+
+
+def _one_by_one(
+    connection: sqlite3.Connection, faults: list[str], after: int, upto: int
+) -> Generator[Row, None, int | None]:
+    """Rows up to the first that stands behind a damaged place; returns its number.
+
+    Returns None when no row follows.
+    """
+    lost, why = 0, ""
+    number = after
+    while (number := _next(connection, number)) <= upto:
+        try:
+            with plain_errors("read", _HERE):
+                row = read_row(connection, number)
         except LedgerError as error:
-            newest = newest_sequence(connection) if upto is None else upto
-            if not lost:
-                lost, why = last + 1, str(error)
-            last += 1
-            if last >= newest:
-                faults.append(f"rows {lost} to {max(newest, lost)} are lost: {why}")
-                return
+            lost, why = lost or number, str(error)
+            continue
+        if row is None:
+            continue
+        if lost:
+            faults.append(f"rows {lost} to {number - 1} are lost: {why}")
+        yield row
+        if lost:
+            return number
+    if lost:
+        faults.append(f"rows {lost} to {upto} are lost: {why}")
+    return None
+
+
+def _next(connection: sqlite3.Connection, number: int) -> int:
+    """Number of the next row there is, or, where that cannot be read, the next number."""
+    question = "SELECT sequence FROM rows WHERE sequence > ? ORDER BY sequence LIMIT 1"
+    try:
+        found = connection.execute(question, (number,)).fetchone()
+    except sqlite3.DatabaseError:
+        return number + 1
+    return _PAST_ALL if found is None else max(int(found[0]), number + 1)
+
+
+_PAST_ALL = 2**63
 
 
 def rows_newest_first(

@@ -119,6 +119,13 @@ def read_rows(
     yield from map(_row, connection.execute(told, (after, limit)))
 
 
+def read_row(connection: sqlite3.Connection, sequence: int) -> Row | None:
+    """The row of that number, or None; touches no row beside it."""
+    found = connection.execute(f"SELECT {_ROW} FROM rows WHERE sequence = ?", (sequence,))
+    row = found.fetchone()
+    return None if row is None else _row(row)
+
+
 def read_newest_rows(connection: sqlite3.Connection, limit: int, after: int = 0) -> list[Row]:
     """The newest `limit` rows after `after`, oldest of them first."""
     newest = f"SELECT {_ROW} FROM rows WHERE sequence > ? ORDER BY sequence DESC LIMIT ?"

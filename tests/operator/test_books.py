@@ -1,6 +1,8 @@
 """The books show every meter, always, and nothing but the books."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from contract import METERS
 from firmware.clock import VirtualClock
 from firmware.errors import LedgerError
 from firmware.events import Account, Block, GameId, Moment, Posting, Transaction, Transfer
+from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
 from firmware.operator.books import books_of, read_books
 
@@ -71,6 +74,17 @@ def test_the_books_of_a_running_cabinet_are_the_ones_read_beside_it(tmp_path: Pa
     ledger = played(tmp_path)
     assert read_books(tmp_path) == books_of(ledger)
     ledger.close()
+
+
+def test_sums_that_do_not_hold_are_shown_and_named(tmp_path: Path) -> None:
+    played(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database, database:
+        database.execute("UPDATE standing SET text = replace(text, '\"credit\":5', '\"credit\":6')")
+    books = read_books(tmp_path)
+    assert books.balances[Account.CREDIT] == 6
+    (fault,) = books.faults
+    assert fault.startswith("the books do not hold: credit + pending = ")
+    assert fault.endswith("but 26 is not 25")
 
 
 def test_a_folder_without_a_ledger(tmp_path: Path) -> None:

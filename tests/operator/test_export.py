@@ -296,14 +296,18 @@ def test_the_mark_goes_when_the_ledger_is_whole_again(played: Evening, out: Path
     assert NOT_PROVEN not in names(out)
 
 
-def spoil(folder: Path, table: str, which: int) -> None:
-    """Overwrite a leaf page of a table, as a dying card does."""
+def spoil(folder: Path, table: str, which: int) -> int:
+    """Overwrite a leaf page of a table, as a dying card does; how many lines stood there."""
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         (size,) = database.execute("PRAGMA page_size").fetchone()
         pages = leaves(folder, database, table)
     with (folder / DATABASE).open("r+b") as file:
-        file.seek((pages[which] - 1) * size)
+        start = (pages[which] - 1) * size
+        file.seek(start + 3)
+        cells = int.from_bytes(file.read(2), "big")
+        file.seek(start)
         file.write(b"\xa5" * size)
+    return cells
 
 
 def leaves(folder: Path, database: sqlite3.Connection, table: str) -> list[int]:
@@ -341,24 +345,27 @@ def long(evening: Evening) -> Evening:
 
 
 def test_a_lost_page_of_rounds_takes_only_its_own(long: Evening, out: Path) -> None:
-    spoil(long.folder, "rounds", 1)
+    lines = spoil(long.folder, "rounds", 1)
     done = damaged(long, out)
     found = [int(each["number"]) for each in sheet(out / "rounds.csv")]
     lost = sorted(set(range(1, 61)) - set(found))
-    assert lost == list(range(lost[0], lost[-1] + 1))  # one stretch
+    assert lost == list(range(lost[0], lost[0] + lines))
     assert 1 in found
     assert 60 in found
     assert f"round {lost[0]} is lost: " in "".join(done.faults)
 
 
 def test_a_lost_page_of_rows_takes_only_its_own(long: Evening, out: Path) -> None:
-    spoil(long.folder, "rows", 2)
+    lines = spoil(long.folder, "rows", 2)
     done = damaged(long, out)
     found = [int(each["sequence"]) for each in sheet(out / "events.csv")]
     assert found[0] == 1
     assert found[-1] == read_books(long.folder).rows
     assert done.rounds == 60
     (told,) = (each for each in done.faults if each.startswith("rows "))
+    _, first, _, last, *_ = told.split()
+    assert int(last) - int(first) + 1 == lines
+    assert done.rows == read_books(long.folder).rows - lines
     assert " are lost: cannot read ledger.db: damaged" in told
 
 
