@@ -15,8 +15,9 @@ from typing import Any
 
 from firmware.errors import LedgerCorruptError
 from firmware.ledger.chain import BEFORE_THE_FIRST, Row, Stamp, canonical, proven
+from firmware.ledger.entries import Kind, checkpoint_entry, told_of
 from firmware.ledger.standing import RoundLine, Standing
-from firmware.ledger.store import read_round, read_rows
+from firmware.ledger.store import read_checkpoint, read_round, read_rows
 
 BATCH_ROUNDS = 64
 """Rounds replaced at once: a step of this size delays no press noticeably, even on a Pi 3."""
@@ -133,6 +134,26 @@ def row_of(values: list[Any]) -> Row:
 # --- replacing --------------------------------------------------------------------------------
 
 
+def standing_checkpoint(connection: sqlite3.Connection) -> Checkpoint | None:
+    """The checkpoint that stands for the rows which are gone; None while all are there.
+
+    Raises:
+        LedgerCorruptError: it is damaged, or not the one that the newest row about one tells:
+            what is not that must never be built upon, or the next one would hide it.
+    """
+    found = read_checkpoint(connection)
+    newest = "SELECT payload FROM rows WHERE kind = ? ORDER BY sequence DESC LIMIT 1"
+    told = connection.execute(newest, (Kind.CHECKPOINT,)).fetchone()
+    if found is None and told is None:
+        return None
+    if found is None:
+        raise LedgerCorruptError("the checkpoint is missing")
+    made = Checkpoint.parse(found[1])
+    if told != (checkpoint_entry(*found)[1],) or made.last.sequence != found[0]:
+        raise LedgerCorruptError("the checkpoint is not the one that the rows tell of")
+    return made
+
+
 def advanced(
     connection: sqlite3.Connection,
     key: bytes,
@@ -156,10 +177,23 @@ def advanced(
     if oldest is None:
         raise LedgerCorruptError(f"round {first_round} is missing")
     standing = Standing() if before is None else before.standing
-    rows = read_rows(connection, after=_sequence(standing), upto=oldest.line.opened - 1)
+    opening: Row | None = None
+    rows = read_rows(connection, after=_sequence(standing), upto=oldest.line.opened)
     for row in proven(key, rows, standing.last):
-        standing = standing.after(row)
+        if row.sequence == oldest.line.opened:
+            opening = row
+        else:
+            standing = standing.after(row)
+    _verify_opening(opening, standing, oldest.line)
     return Checkpoint(standing, first_round, stretches(connection, before, disputed, first_round))
+
+
+def _verify_opening(opening: Row | None, before: Standing, line: RoundLine) -> None:
+    """The round's first row is the one that follows, as the rows themselves tell it."""
+    told = None if opening is None else told_of(opening.kind, opening.payload).round
+    newest = 0 if before.round is None else before.round.number
+    if told is None or told.number != line.number or newest != line.number - 1:
+        raise LedgerCorruptError(f"round {line.number} is not what was written")
 
 
 def stretches(

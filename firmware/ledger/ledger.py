@@ -37,7 +37,7 @@ from firmware.events import (
 )
 from firmware.ledger import chain, database, store
 from firmware.ledger.chain import Row, Stamp
-from firmware.ledger.checkpoint import BATCH_ROUNDS, Checkpoint, advanced
+from firmware.ledger.checkpoint import BATCH_ROUNDS, Checkpoint, advanced, standing_checkpoint
 from firmware.ledger.entries import (
     STOP_ENTRY,
     Entry,
@@ -230,11 +230,10 @@ class Ledger:
         stored.verify_seal(self._key)
         standing = stored.standing()
         standing.totals.check()
-        found = store.read_checkpoint(self._connection)
+        checkpoint = standing_checkpoint(self._connection)
         upto = 0
-        if found is not None:
-            upto, text = found
-            self._first_round = Checkpoint.parse(text).first_round
+        if checkpoint is not None:
+            upto, self._first_round = checkpoint.last.sequence, checkpoint.first_round
         newest = store.read_newest_rows(self._connection, ROWS_PROVEN_AT_OPEN, after=upto)
         known = None if newest[0].sequence == 1 else newest.pop(0)
         told: dict[int, str] = {}
@@ -481,8 +480,7 @@ class Ledger:
         first_round = self._first_round + BATCH_ROUNDS
         with database.atomic(self._connection):
             if self._checkpoint is None:
-                found = store.read_checkpoint(self._connection)
-                self._checkpoint = None if found is None else Checkpoint.parse(found[1])
+                self._checkpoint = standing_checkpoint(self._connection)
             made = advanced(
                 self._connection,
                 self._key,

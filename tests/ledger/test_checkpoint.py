@@ -424,6 +424,67 @@ def test_a_cabinet_does_not_start_without_its_checkpoint(replaced: Path) -> None
         opened(replaced)
 
 
+def edited_texts(text: str) -> dict[str, str]:
+    """A checkpoint with other values that a later one could take over."""
+
+    def with_text(name: str, value: object) -> str:
+        told = json.loads(text)
+        return canonical({**told, "texts": {**told["texts"], name: canonical(value)}})
+
+    told = json.loads(text)
+    meters = json.loads(told["texts"]["meters.cabinet"])
+    wall = [*told["last"][:3], "2000-01-01", *told["last"][4:]]
+    return {
+        "a meter": with_text("meters.cabinet", {**meters, "power_ups": meters["power_ups"] + 1}),
+        "a head": with_text("noted", ["ab" * 32]),
+        "the first round": canonical({**told, "first_round": told["first_round"] + 1}),
+        "a time": canonical({**told, "last": wall}),
+        "a document": canonical({**told, "documents": {"gift": "00"}}),
+        "a dispute's rows": canonical({**told, "stretches": []}),
+    }
+
+
+EDITED = ["a meter", "a head", "the first round", "a time", "a document", "a dispute's rows"]
+
+
+@pytest.mark.parametrize("what", EDITED)
+def test_an_edited_checkpoint_locks_the_boot(replaced: Path, what: str) -> None:
+    with tampering(replaced) as database:
+        (text,) = database.execute("SELECT text FROM checkpoint").fetchone()
+        database.execute("UPDATE checkpoint SET text = ?", (edited_texts(text)[what],))
+    with pytest.raises(LedgerCorruptError, match="not the one that the rows tell of"):
+        opened(replaced)
+
+
+@pytest.mark.parametrize("what", EDITED)
+def test_an_edited_checkpoint_is_not_built_upon(replaced: Path, what: str) -> None:
+    # The next checkpoint would hide for ever what the edit changed.
+    ledger = opened(replaced)
+    with tampering(replaced) as database:
+        (text,) = database.execute("SELECT text FROM checkpoint").fetchone()
+        database.execute("UPDATE checkpoint SET text = ?", (edited_texts(text)[what],))
+    with pytest.raises(LedgerError, match="not the one that the rows tell of"):
+        play_rounds(ledger, 40)
+    ledger.abandon()
+    assert "the checkpoint is not the one that the rows tell of" in verify(replaced).faults
+
+
+@pytest.mark.parametrize("by", [5, -1, -1000, 10_000])
+def test_a_round_with_a_wrong_first_row_takes_no_other_rows_with_it(
+    tmp_path: Path, by: int
+) -> None:
+    # Old enough that a boot does not look at it, young enough that it is still kept.
+    played(tmp_path, 60, keep_rounds=60)
+    tampered(tmp_path, f"UPDATE rounds SET opened = opened + {by} WHERE number = 4")
+    before = rows_of(tmp_path)
+    ledger = opened(tmp_path, keep_rounds=60)
+    with pytest.raises(LedgerError, match="nothing is written after a failure"):
+        play_rounds(ledger, 70)
+    ledger.abandon()
+    assert rows_of(tmp_path)[: len(before)] == before
+    assert verify(tmp_path).faults == ("round 4 is not what was written",)
+
+
 def test_an_older_checkpoint_put_back_is_seen(tmp_path: Path) -> None:
     played(tmp_path, 10)
     with reading(tmp_path) as connection:
