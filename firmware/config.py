@@ -164,7 +164,7 @@ class LedgerTable(TomlTable):
         description='"" for no second copy, an absolute path, or one that begins with ~/',
     )
     copy_limit_mb: int = _whole(1, 4_096, "megabytes", default=64)
-    keep_rounds: int = _whole(1_000, 10_000_000, "rounds", default=200_000)
+    keep_rounds: int = _whole(1_000, 10_000_000, "rounds", default=100_000)
 
 
 class DisplayTable(TomlTable):

@@ -123,6 +123,7 @@ _PRAGMAS = (
     ("journal_mode", "wal"),
     ("synchronous", 2),
     ("foreign_keys", 1),
+    ("secure_delete", 0),  # what retention removes need not be overwritten: it wears the card
     ("wal_autocheckpoint", 0),  # the ledger carries its log over between two commits
 )
 # WAL with FULL (2) keeps an acknowledged commit over a power cut. The default DELETE

@@ -182,15 +182,30 @@ def told_of(kind: str, payload: str) -> Told:
             return Told(log=_old_log_of(json.loads(payload)))
 
 
+def round_told(kind: str, payload: str) -> RoundTold | None:
+    """The round of `told_of` alone, for whoever reads a thousand rows for their rounds.
+
+    Raises:
+        ValueError, KeyError, TypeError: as `told_of`.
+    """
+    if kind != Kind.TRANSACTION:
+        return told_of(kind, payload).round
+    return _round_of(json.loads(payload).get("round"))
+
+
+def _round_of(found: list[Any] | None) -> RoundTold | None:
+    if found is None:
+        return None
+    number, game, is_over, its_digest = found
+    return RoundTold(int(number), GameId(game), bool(is_over), its_digest)
+
+
 def _transaction_of(payload: dict[str, Any]) -> Told:
-    found = payload.get("round")
     dispute = payload.get("dispute")
     return Told(
         postings=tuple(_posting_of(*each) for each in payload.get("postings", ())),
         documents=payload.get("documents", {}),
-        round=None
-        if found is None
-        else RoundTold(int(found[0]), GameId(found[1]), bool(found[2]), found[3]),
+        round=_round_of(payload.get("round")),
         log=tuple(
             LogEntry(LogKind(kind), subject, tuple((a, b) for a, b in details))
             for kind, subject, details in payload.get("log", ())

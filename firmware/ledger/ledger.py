@@ -45,8 +45,8 @@ from firmware.ledger.entries import (
     Told,
     boot_entry,
     checkpoint_entry,
+    round_told,
     told_by,
-    told_of,
     transaction_entry,
 )
 from firmware.ledger.lock import hold
@@ -238,7 +238,7 @@ class Ledger:
         known = None if newest[0].sequence == 1 else newest.pop(0)
         told: dict[int, str] = {}
         for row in chain.proven(self._key, newest, known):
-            round_ = told_of(row.kind, row.payload).round
+            round_ = round_told(row.kind, row.payload)
             if round_ is not None:
                 told[round_.number] = round_.digest
         self._verify_recent(standing, told)
@@ -273,7 +273,7 @@ class Ledger:
         with database.atomic(self._connection):
             if stored is None:
                 store.write_mark(self._connection, is_test=self.is_test)
-            self._keep(row, {} if stored is None else stored.texts, state)
+            self._keep(row, texts, state)
         self._state = state
         self._uncopied.append(Copied(row))
 
@@ -365,15 +365,15 @@ class Ledger:
             told = replace(told, log=(*told.log, *clock_set))
         row = self._linked(before.last, stamp, transaction_entry(told))
         standing = before.standing.after(row, told)
-        texts = standing.texts(before.standing, before.texts)
+        changed = standing.texts_since(before.standing)
         after = _State(
             standing=standing,
-            texts=texts,
-            digests=_digests_after(before, texts),
+            texts={**before.texts, **changed},
+            digests={**before.digests, **chain.digests(changed)},
             documents=MappingProxyType({**before.documents, **transaction.documents}),
             rounds=_with_round(before.rounds, transaction.round),
         )
-        self._make_durable(row, before, after, transaction)
+        self._make_durable(row, changed, after, transaction)
         self._state = after
         record = transaction.round
         rounds = {} if record is None else {record.number: record.text}
@@ -384,7 +384,7 @@ class Ledger:
         return Receipt(self.balances, self.sequence, self.head)
 
     def _make_durable(
-        self, row: Row, before: _State, after: _State, transaction: Transaction
+        self, row: Row, changed: Mapping[str, str], after: _State, transaction: Transaction
     ) -> None:
         if transaction.dispute is not None and transaction.dispute.is_open:
             self._verify_kept(transaction.dispute.round_number)
@@ -393,13 +393,13 @@ class Ledger:
                 self._verify_in_place()
                 with database.atomic(self._connection):
                     if transaction.postings:
-                        self._verify_stored(before)
+                        self._verify_stored(self._state)
                     store.write_documents(self._connection, transaction.documents)
                     if transaction.round is not None:
                         assert after.standing.round is not None
                         text = transaction.round.text
                         store.write_round(self._connection, after.standing.round, text)
-                    self._keep(row, before.texts, after)
+                    self._keep(row, changed, after)
         except LedgerError as error:
             self._failure = error
             raise
@@ -428,12 +428,12 @@ class Ledger:
                 f"balances or meters in {self._database} were changed by another hand"
             )
 
-    def _keep(self, row: Row, before: Mapping[str, str], after: _State) -> None:
+    def _keep(self, row: Row, changed: Mapping[str, str], after: _State) -> None:
         store.write_row(self._connection, row)
         seal = chain.seal(
             self._key, row, after.digests, after.standing.documents, is_test=self.is_test
         )
-        store.write_texts(self._connection, before, after.texts, seal)
+        store.write_texts(self._connection, changed, seal)
 
     def _row(self, last: Row | None, boot: int, entry: Entry) -> Row:
         return self._linked(last, self._stamp(boot), entry)
@@ -495,7 +495,7 @@ class Ledger:
             store.write_checkpoint(self._connection, upto, text)
             kept = [each.line for each in made.stretches]
             store.remove_before(self._connection, upto, first_round, kept)
-            self._keep(row, before.texts, after)
+            self._keep(row, {}, after)
         self._state, self._checkpoint, self._first_round = after, made, first_round
         self._uncopied.append(Copied(row))
 
@@ -541,7 +541,7 @@ class Ledger:
                     row = self._row(before.last, before.standing.boot, STOP_ENTRY)
                     after = replace(before, standing=before.standing.after(row))
                     with database.atomic(self._connection):
-                        self._keep(row, before.texts, after)
+                        self._keep(row, {}, after)
                     self._state = after
                     self._uncopied.append(Copied(row))
                     self._tell_copy()
@@ -581,14 +581,6 @@ def _with_round(
         return rounds
     older = rounds[1:] if rounds and rounds[0].number == record.number else rounds
     return (record, *older)[:RECENT_ROUNDS]
-
-
-def _digests_after(before: _State, texts: Mapping[str, str]) -> dict[str, str]:
-    """The digests of `texts`, made anew only where the text is another one."""
-    return {
-        name: before.digests[name] if before.texts.get(name) is text else chain.digest(text)
-        for name, text in texts.items()
-    }
 
 
 def _clock_set(last: Stamp, now: Stamp) -> tuple[LogEntry, ...]:

@@ -70,7 +70,7 @@ def _to_second(connection: sqlite3.Connection, key: bytes) -> None:
         store.write_round(connection, line, texts[number])
     made = standing.texts()
     mark = seal(key, standing.last, digests(made), standing.documents, is_test=standing.is_test)
-    store.write_texts(connection, {}, made, mark)
+    store.write_texts(connection, made, mark)
     store.write_mark(connection, is_test=standing.is_test)
 
 

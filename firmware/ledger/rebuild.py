@@ -246,7 +246,7 @@ def _fill(connection: sqlite3.Connection, contents: _Contents, key: bytes, clock
         standing.documents,
         is_test=standing.is_test,
     )
-    store.write_texts(connection, {}, texts, mark)
+    store.write_texts(connection, texts, mark)
     store.write_mark(connection, is_test=standing.is_test)
     return newest
 

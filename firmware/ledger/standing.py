@@ -186,16 +186,17 @@ class Standing:
             period = Period(
                 period.number + 1, row.sequence, row.stamp.wall, told.new_period_by, totals.meters
             )
-        return replace(
-            self,
+        return Standing(  # not `replace`, which takes longer than all of the above
             last=row,
+            is_test=self.is_test,
+            boot=self.boot,
             totals=totals,
-            documents=MappingProxyType({**self.documents, **told.documents}),
+            documents={**self.documents, **told.documents} if told.documents else self.documents,
             period=period,
             round=line,
             money_in=money_in,
             disputed=self._disputed_after(told.dispute, line),
-            noted=self._noted_after(row, told),
+            noted=self._noted_after(row, told) if told.log else self.noted,
         )
 
     def _round_after(self, row: Row, told: RoundTold, totals: Totals) -> RoundLine:
@@ -259,18 +260,21 @@ class Standing:
 
     # --- texts --------------------------------------------------------------------------------
 
-    def texts(
-        self, before: Standing | None = None, known: Mapping[str, str] | None = None
-    ) -> dict[str, str]:
-        """This standing as named texts, the form in which it is stored; documents apart.
+    def texts(self) -> dict[str, str]:
+        """This standing as named texts, the form in which it is stored; documents apart."""
+        groups = self.totals.groups.items()
+        return {
+            BALANCES: canonical(dict(self.totals.balances)),
+            **{METERS + group: canonical(values) for group, values in groups},
+            PERIOD: _period_text(self.period),
+            ROUND: _round_text(self),
+            DISPUTED: canonical(self.disputed),
+            NOTED: canonical(self.noted),
+        }
 
-        Args:
-            before: a standing whose texts are known, to make only those that differ anew.
-            known: its texts.
-        """
-        if before is None or known is None:
-            return _texts(self)
-        texts, old = dict(known), before.totals.groups
+    def texts_since(self, before: Standing) -> dict[str, str]:
+        """Those of `texts` that differ from the ones of `before`, an earlier standing."""
+        texts, old = {}, before.totals.groups
         for group, values in self.totals.groups.items():
             if values is not old.get(group):
                 texts[METERS + group] = canonical(values)
@@ -280,7 +284,7 @@ class Standing:
             texts[ROUND] = _round_text(self)
         if self.period is not before.period:
             texts[PERIOD] = _period_text(self.period)
-        if self.disputed != before.disputed:
+        if self.disputed is not before.disputed:
             texts[DISPUTED] = canonical(self.disputed)
         if self.noted is not before.noted:
             texts[NOTED] = canonical(self.noted)
@@ -306,18 +310,6 @@ class Standing:
 
 BEFORE_THE_FIRST_BOOT = Standing()
 """How things stand before there is a row."""
-
-
-def _texts(standing: Standing) -> dict[str, str]:
-    groups = standing.totals.groups.items()
-    return {
-        BALANCES: canonical(dict(standing.totals.balances)),
-        **{METERS + group: canonical(dict(values)) for group, values in groups},
-        PERIOD: _period_text(standing.period),
-        ROUND: _round_text(standing),
-        DISPUTED: canonical(standing.disputed),
-        NOTED: canonical(standing.noted),
-    }
 
 
 def _period_text(period: Period) -> str:

@@ -299,18 +299,11 @@ def write_row(connection: sqlite3.Connection, row: Row) -> None:
     )
 
 
-def write_texts(
-    connection: sqlite3.Connection,
-    before: Mapping[str, str],
-    after: Mapping[str, str],
-    mark: str,
-) -> None:
-    """Store the texts of how the books stand that differ from `before`, and their seal."""
-    changed = [(name, text) for name, text in after.items() if before.get(name) != text]
-    changed.append((SEAL, mark))
+def write_texts(connection: sqlite3.Connection, texts: Mapping[str, str], mark: str) -> None:
+    """Replace the named texts of how the books stand, and their seal."""
     connection.executemany(
         "INSERT INTO standing VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text",
-        changed,
+        [*texts.items(), (SEAL, mark)],
     )
 
 

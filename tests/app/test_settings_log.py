@@ -45,7 +45,7 @@ def kept(flat: dict[str, str]) -> dict[str, str]:
         ("panel.switches.operator_key", "26"),
         ("joker_poker.paytable", "kings_or_better"),
         ("joker_poker.edition", TABLE.edition),
-        ("ledger.keep_rounds", "200000"),
+        ("ledger.keep_rounds", "100000"),
     ],
 )
 def test_every_setting_is_a_text(key: str, text: str) -> None:

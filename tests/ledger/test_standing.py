@@ -103,7 +103,7 @@ def test_texts_made_only_where_they_differ_are_the_whole_texts(
     passed = standings(steps)[::stride]
     known = passed[0].texts()
     for before, after in pairwise(passed):
-        known = after.texts(before, known)
+        known |= after.texts_since(before)
         assert known == after.texts()
 
 
@@ -112,7 +112,7 @@ def test_a_text_that_did_not_change_is_the_same_object() -> None:
     before = told(FIRST, Transaction((money.coin(20),)))
     known = before.texts()
     after = told(before, Transaction((money.coin(1),)))
-    texts = after.texts(before, known)
+    texts = known | after.texts_since(before)
     changed = {name for name, text in texts.items() if text is not known.get(name)}
     assert changed == {"balances", "meters.cabinet", "meters.coins"}
 

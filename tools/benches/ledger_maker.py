@@ -529,7 +529,7 @@ class _Maker:
         texts = standing.texts()
         seal = chain.seal(self._key, last, digests(texts), standing.documents, is_test=True)
         store.write_mark(connection, is_test=True)
-        store.write_texts(connection, {}, texts, seal)
+        store.write_texts(connection, texts, seal)
         store.write_documents(connection, documents)
 
 
