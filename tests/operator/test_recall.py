@@ -15,6 +15,7 @@ from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.records import read_round, write_round
 from firmware.games.joker_poker.rules import JokerPoker
+from firmware.ledger.checkpoint import BATCH_ROUNDS
 from firmware.ledger.database import DATABASE
 from firmware.ledger.verify import verify
 from firmware.operator.recall import NotKeptError, Recalled, reading_rounds
@@ -376,6 +377,10 @@ def test_a_game_that_cannot_be_told_says_so(evening: Evening) -> None:
     assert recalled(evening, 1).differences == ("this program cannot tell rounds of strip_poker",)
 
 
+FIRST_KEPT = 1 + (200 - 10) // BATCH_ROUNDS * BATCH_ROUNDS
+"""Rounds go in batches while ten stay: of 200 as many whole batches as are in 190."""
+
+
 @pytest.fixture
 def short(tmp_path: Path) -> Evening:
     """A ledger that keeps at least ten rounds, after 200, the third in dispute."""
@@ -390,12 +395,13 @@ def short(tmp_path: Path) -> Evening:
 
 
 def test_behind_a_checkpoint_the_range_begins_later(short: Evening) -> None:
-    # Rounds go 64 at a time while ten stay: after 200 rounds 128 of them are gone.
     with reading_rounds(short.folder) as rounds:
-        assert list(rounds.numbers()) == [3, *range(129, 201)]
-        message = r"^round 128 is not kept: kept are 129 to 200, and in dispute 3$"
+        assert list(rounds.numbers()) == [3, *range(FIRST_KEPT, 201)]
+        message = (
+            rf"^round {FIRST_KEPT - 1} is not kept: kept are {FIRST_KEPT} to 200, and in dispute 3$"
+        )
         with pytest.raises(NotKeptError, match=message):
-            rounds.one(128)
+            rounds.one(FIRST_KEPT - 1)
 
 
 def test_a_disputed_round_is_recalled_from_behind_a_checkpoint(short: Evening) -> None:
@@ -406,7 +412,7 @@ def test_a_disputed_round_is_recalled_from_behind_a_checkpoint(short: Evening) -
 def test_all_that_is_kept_behind_a_checkpoint_evaluates_to_the_same(short: Evening) -> None:
     with reading_rounds(short.folder) as rounds:
         found = list(rounds.every())
-    assert len(found) == 73
+    assert len(found) == 1 + 200 - FIRST_KEPT + 1
     assert [each.differences for each in found if each.differences] == []
     assert rounds.faults == []
 
