@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from firmware.cli.data import add_data_options, complain, data_folder
+from firmware.cli.progress import progress_bar
 from firmware.errors import ConfigError, LedgerError
-from firmware.operator.export import NOT_PROVEN, ExportError, Progress, export, unseen
+from firmware.operator.export import NOT_PROVEN, ExportError, export
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -39,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the files; 0 written and proven, 1 not proven, 2 unusable arguments or folder."""
     try:
         folder = data_folder(args)
-        with _progress() as progress:
+        with progress_bar("proving", "writing") as progress:
             done = export(folder, args.out, progress)
     except (ConfigError, ExportError) as error:
         complain(error)
@@ -54,22 +52,3 @@ def run(args: argparse.Namespace) -> int:
         print(f"NOT PROVEN: {len(done.faults)} fault(s), listed in {NOT_PROVEN}")
         return 1
     return 0
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    """A bar on standard error, where somebody sees it."""
-    if not sys.stderr.isatty():
-        yield unseen
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("proving", total=None)
-
-        def show(done: int, of: int) -> None:
-            if done % 100 == 0:
-                bar.update(task, description="writing", completed=done, total=of)
-
-        yield show

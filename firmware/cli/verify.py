@@ -6,6 +6,7 @@ import argparse
 import re
 
 from firmware.cli.data import add_data_options, complain, copy_folder, data_folder
+from firmware.cli.progress import progress_bar
 from firmware.clock import MonotonicClock
 from firmware.errors import ConfigError
 from firmware.ledger.verify import verify
@@ -55,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
     if args.copy is not None and copy is None:
         complain("cabinato verify: no second copy is configured; name its folder with --copy DIR")
         return 2
-    verdict = verify(folder, args.head)
+    with progress_bar("reading", "proving") as progress:
+        verdict = verify(folder, args.head, progress)
     faults = list(verdict.faults)
     if copy is not None:
         from firmware.ledger.rebuild import verify_copy

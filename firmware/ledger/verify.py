@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.ledger.chain import Row, digests, proven, read_key
+from firmware.ledger.chain import Row, canonical, digest, digests, proven, read_key
 from firmware.ledger.checkpoint import Checkpoint, proven_stretch
 from firmware.ledger.database import KEY, plain_errors, verify_objects
 from firmware.ledger.entries import Kind, checkpoint_entry
@@ -23,6 +23,7 @@ from firmware.ledger.standing import BALANCES, BEFORE_THE_FIRST_BOOT, METERS, Ro
 from firmware.ledger.store import (
     Stored,
     read_checkpoint,
+    read_last_row,
     read_rounds,
     read_rows,
     read_stored,
@@ -49,17 +50,26 @@ class Verdict:
         return not self.faults
 
 
-def verify(folder: Path, head: str | None = None) -> Verdict:
+Progress = Callable[[int, int], None]
+"""Told how much is done, and of how much."""
+
+
+def unseen(_done: int, _of: int) -> None:
+    """The progress that nobody watches."""
+
+
+def verify(folder: Path, head: str | None = None, progress: Progress = unseen) -> Verdict:
     """Prove the ledger in `folder`: chain, checkpoint, balances, meters, documents and rounds.
 
     Args:
         folder: the data folder.
         head: a head written down earlier, hex. Some row must carry it: then nothing up to
             that row was rewritten since, not even by someone who has the key.
+        progress: told the row that is proven, and the newest.
 
     A store that cannot be read at all is a fault like any other; nothing is raised.
     """
-    proof = _Proof(noted=None if head is None else head.lower())
+    proof = _Proof(noted=None if head is None else head.lower(), progress=progress)
     try:
         with reading(folder) as connection:
             with plain_errors("read", folder / KEY):
@@ -80,10 +90,11 @@ class _Proof:
     """The rows told once more, from the first, or the checkpoint, to the newest."""
 
     noted: str | None
+    progress: Progress
     faults: list[str] = field(default_factory=list)
     standing: Standing = BEFORE_THE_FIRST_BOOT
-    rounds: dict[int, RoundLine] = field(default_factory=dict)
-    """The rounds as the rows have them."""
+    rounds: dict[int, bytes] = field(default_factory=dict)
+    """The rounds as the rows have them, each by a fingerprint: there may be very many."""
     checkpoint_told: str | None = None
     """Payload of the newest row that tells of a checkpoint."""
     was_noted: bool = False
@@ -97,8 +108,10 @@ class _Proof:
             self._tell_stretches(connection, key, checkpoint)
         begin = self.standing.last
         rows = read_rows(connection, after=0 if begin is None else begin.sequence)
+        newest = read_last_row(connection)
         for row in proven(key, rows, begin):
             self._tell(row)
+            self.progress(row.sequence, 0 if newest is None else newest.sequence)
         stored = read_stored(connection)
         if stored is None:
             raise LedgerCorruptError("the ledger has no rows")
@@ -117,7 +130,7 @@ class _Proof:
         self.standing = checkpoint.standing
         line = checkpoint.standing.round
         if line is not None and line.number >= checkpoint.first_round:
-            self.rounds[line.number] = line
+            self.rounds[line.number] = _fingerprint(line)
         self.was_noted = self.noted in (*self.standing.noted, checkpoint.last.hash.hex())
 
     def _tell_stretches(
@@ -126,14 +139,15 @@ class _Proof:
         for stretch in checkpoint.stretches:
             for row in proven_stretch(connection, key, stretch):
                 self.was_noted |= row.hash.hex() == self.noted
-            self.rounds[stretch.line.number] = stretch.line
+            self.rounds[stretch.line.number] = _fingerprint(stretch.line)
 
     def _tell(self, row: Row) -> None:
         before = self.standing
         with _named(row):
             self.standing = before.after(row)
-        if self.standing.round is not None and self.standing.round is not before.round:
-            self.rounds[self.standing.round.number] = self.standing.round
+        line = self.standing.round
+        if line is not None and line is not before.round:
+            self.rounds[line.number] = _fingerprint(line)
         if row.kind == Kind.CHECKPOINT:
             self.checkpoint_told = row.payload
         self.was_noted |= row.hash.hex() == self.noted
@@ -176,7 +190,8 @@ class _Proof:
     def _compare_rounds(self, connection: sqlite3.Connection) -> None:
         left = dict(self.rounds)
         for kept in read_rounds(connection):
-            self._compare(f"round {kept.line.number}", kept.line, left.pop(kept.line.number, None))
+            number, there = kept.line.number, _fingerprint(kept.line)
+            self._compare(f"round {number}", there, left.pop(number, None))
         for number in left:
             self._compare(f"round {number}", None, left[number])
 
@@ -211,6 +226,10 @@ class _Proof:
         for (found,) in connection.execute("PRAGMA integrity_check(1)"):
             if found != "ok":
                 self.faults.append(f"the database is damaged: {' '.join(found.split())}")
+
+
+def _fingerprint(line: RoundLine) -> bytes:
+    return bytes.fromhex(digest(canonical(line.values())))
 
 
 @contextmanager

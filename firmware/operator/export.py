@@ -11,7 +11,7 @@ import csv
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
@@ -25,7 +25,7 @@ from firmware.games.tellers import TELLERS
 from firmware.ledger.chain import Row
 from firmware.ledger.entries import told_of
 from firmware.ledger.readable import newest_sequence, readable_rows, reading_what_is_left
-from firmware.ledger.verify import verify
+from firmware.ledger.verify import Progress, unseen, verify
 from firmware.operator import event_log
 from firmware.operator.books import Books, books_in
 from firmware.operator.event_log import Event, events_of
@@ -80,16 +80,9 @@ ROUND_COLUMNS = (
 
 COIN_COLUMNS = ("sequence", "boot", "wall", "synced", "kind", "slot", "minor_units", "credits")
 
-Progress = Callable[[int, int], None]
-"""Told what is done and of how much, in rounds and rows."""
-
 
 class ExportError(LedgerError):
     """The folder cannot take an export; says why."""
-
-
-def unseen(_done: int, _of: int) -> None:
-    """The progress of an export that nobody watches."""
 
 
 @dataclass(frozen=True, slots=True)
