@@ -11,8 +11,9 @@ from apsw_connection import (
     Off,
     Truncate,
 )
+from looker import EVERY
 from proof import untracked
-from proof_crashes import EVENINGS, EVERY, crashes, evening
+from proof_crashes import EVENINGS, crashes, evening
 
 pytestmark = pytest.mark.proof
 
