@@ -182,6 +182,27 @@ def test_met_4_meters_of_any_length_are_stored_exactly_and_hold(tmp_path: Path, 
     assert verify(tmp_path).faults == ()
 
 
+def test_met_4_a_round_remembers_a_credit_of_63_bits(tmp_path: Path) -> None:
+    with ledger_in(tmp_path) as ledger:
+        book(ledger, money.coin(2**63 - 2))
+        ledger.commit(money.round_over(1)).result()
+        line = ledger.standing.round
+        assert line is not None
+        assert (line.credit_before, line.added_during) == (2**63 - 2, 1)
+    assert verify(tmp_path).faults == ()
+
+
+def test_met_4_a_credit_that_no_round_can_remember_is_refused_in_words(tmp_path: Path) -> None:
+    with ledger_in(tmp_path) as ledger:
+        book(ledger, money.coin(2**63))
+        with pytest.raises(LedgerError, match="a number is too large"):
+            ledger.commit(money.round_over(1)).result()
+        assert ledger.balances[A.CREDIT] == 2**63
+    with ledger_in(tmp_path) as ledger:
+        assert ledger.balances[A.CREDIT] == 2**63
+    assert verify(tmp_path).faults == ()
+
+
 # --- MET-5: no meter clears itself ----------------------------------------------------------------
 
 
