@@ -126,12 +126,13 @@ def test_met_2_nothing_is_paid_on_books_that_do_not_hold(paying: Posting) -> Non
         off.after_all([paying])
 
 
-def test_met_2_the_check_comes_before_the_stake_not_only_after() -> None:
-    # A stake that would put the books right again must not hide that they were wrong.
-    totals = after(money.coin(10), money.stake(5))
-    wrong = {**totals.meters, "turnover": 4, "games.joker_poker.staked": 4}
+@pytest.mark.parametrize("posting", [money.stake(11), money.hand_pay(11), money.cancel(11)])
+def test_met_2_the_check_comes_before_the_stake_or_the_payment(posting: Posting) -> None:
+    # Eleven of ten is refused anyway; that the books do not hold must be said first.
+    totals = after(money.coin(10))
+    off = with_meters(totals, {**totals.meters, "coin_in": 11})
     with pytest.raises(IdentityError):
-        with_meters(totals, wrong).after_all([money.stake(1)])
+        off.after_all([posting])
 
 
 @pytest.mark.parametrize("start", [10**10 - 1, 2**63 - 2, 2**64, 10**40])
