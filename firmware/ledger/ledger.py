@@ -554,12 +554,13 @@ class Ledger:
         # SQLite tidies its log away when the last connection closes. A reader that
         # outlives the writer keeps it from that, and may not do it itself.
         address = f"{self._database.absolute().as_uri()}?mode=ro"
-        with (
-            database.plain_errors("leave", self._database),
-            closing(sqlite3.connect(address, uri=True, isolation_level=None)) as reader,
-            closing(self._connection),
-        ):
+        with database.plain_errors("leave", self._database), closing(self._connection):
+            if not self._database.exists():
+                return
+            reader = sqlite3.connect(address, uri=True, isolation_level=None)
             reader.execute("SELECT count(*) FROM store").fetchall()
+            self._connection.close()
+            reader.close()
 
     def _start(self, work: Callable[[], T]) -> Future[T]:
         """Run `work` where the connection lives; a failure waits in the future."""
