@@ -10,6 +10,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
+from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -203,7 +204,7 @@ def _first_line(journal: Path) -> bytes:
 def _goes_on(header: Header, before: Path) -> bool:
     """Whether a journal begins where the one `before` ends."""
     with before.open("rb") as stream:
-        *_, last = stream
+        (last,) = deque(stream, maxlen=1)
     checkpoint = header.checkpoint
     try:
         return checkpoint is not None and Copied.parse(last).row == checkpoint.last

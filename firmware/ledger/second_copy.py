@@ -15,6 +15,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ PUT_ASIDE = "ledger.journal.1"
 """The journal before: together they tell between half and all of what the copy may take."""
 
 RETRY_S = 30.0
-"""How often a copy that is missing is looked for."""
+"""How often, at most, a copy that is missing is looked for: after a commit."""
 IN_STEP_ROWS = 2
 """Rows that a cut may leave the copy behind: a transaction, and a checkpoint after it."""
 _TAIL_BYTES = 1 << 20
@@ -72,7 +73,7 @@ class Copied:
             told = json.loads(line)
             rounds = {int(number): str(text) for number, text in told.get("rounds", ())}
             return cls(row_of(told["row"]), told.get("documents", {}), rounds)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise LedgerCorruptError(f"a line of the journal is damaged: {line[:60]!r}") from error
 
 
@@ -261,9 +262,9 @@ class SecondCopy:
 
     def close(self) -> None:
         """Leave the device alone; a second call does nothing."""
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
+        file, self._file = self._file, None
+        if file is not None:
+            os.close(file)  # also where this fails the number is free, and soon another's
 
     # --- files --------------------------------------------------------------------------------
 
@@ -320,10 +321,8 @@ class SecondCopy:
 
     def _lose(self, error: LedgerError, now_s: float) -> None:
         self._lost_s = now_s
-        try:
+        with suppress(OSError):  # the device is gone; so is what was open on it
             self.close()
-        except OSError:  # the device is gone; so is what was open on it
-            self._file = None
         self.state = CopyState(CopyHealth.MISSING, str(error))
 
 
@@ -466,5 +465,5 @@ def read_header(line: bytes, key: bytes) -> Header:
             {int(number): round_text for number, round_text in told["rounds"]},
             tuple(row_of(values) for values in told["kept"]),
         )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise LedgerCorruptError("the journal's first line is damaged") from error

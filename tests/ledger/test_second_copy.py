@@ -322,3 +322,15 @@ def test_another_stick_during_a_run_is_foreign_and_play_goes_on(
     cabinet.clock.advance_s(RETRY_S)
     book(ledger, gamble_staked(20))
     assert ledger.copy.health is CopyHealth.FOREIGN
+
+
+@pytest.mark.parametrize("line", [b"5\n", b"[]\n", b'"row"\n', b"[" * 100_000 + b"\n"])
+def test_a_last_line_that_is_json_but_no_row_is_a_foreign_copy(
+    cabinet: Cabinet, line: bytes
+) -> None:
+    begun(cabinet).close()
+    with (cabinet.stick / JOURNAL).open("ab") as journal:
+        journal.write(line)
+    ledger = cabinet.open()
+    assert ledger.copy.health is CopyHealth.FOREIGN
+    ledger.close()
