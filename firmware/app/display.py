@@ -87,7 +87,9 @@ def figures_of(ledger: Ledger | None) -> Figures:
     """What the operator's pages show of the books; nothing without a ledger."""
     if ledger is None:
         return Figures()
-    return Figures(ledger.meters, ledger.head, ledger.sequence)
+    standing = ledger.standing  # once: the ledger's thread may replace it between two readings
+    assert standing.last is not None
+    return Figures(standing.totals.meters, standing.last.hash.hex(), standing.last.sequence)
 
 
 def setup_of(settings: Settings, currency: str) -> Setup:
