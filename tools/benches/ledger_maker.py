@@ -8,7 +8,7 @@ Why both come to the same: an evening begins and ends with an empty cabinet, so 
 repetition moves every balance, every meter, the boots, the period and the number of rows by
 the same amount, and leaves the same texts with other round numbers in them. The books after
 any evening are therefore those after the third plus so many times what the third added; and
-a checkpoint is written after the first row of each 64th round, so the number of any row can
+a checkpoint is written after the first row of each 16th round, so the number of any row can
 be said without the rows before it. What cannot be had without them is a hash: the rows that
 are kept are chained to a made-up one, which the checkpoint signs like any other, and what
 only tells of rows that are gone (digests of checkpoints that were replaced, heads noted
