@@ -191,12 +191,18 @@ def write_key(path: Path, key: bytes) -> None:
     unfinished.unlink(missing_ok=True)
     file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        os.write(file, key)
+        write_all(file, key)
         os.fsync(file)
     finally:
         os.close(file)
     unfinished.rename(path)
     sync_folder(path.parent)
+
+
+def write_all(file: int, content: bytes) -> None:
+    """Write all of it: the system may take less at once, without an error."""
+    while content:
+        content = content[os.write(file, content) :]
 
 
 def read_key(path: Path) -> bytes:

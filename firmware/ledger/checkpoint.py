@@ -15,7 +15,7 @@ from typing import Any
 
 from firmware.errors import LedgerCorruptError
 from firmware.ledger.chain import BEFORE_THE_FIRST, Row, Stamp, canonical, proven
-from firmware.ledger.entries import Kind, checkpoint_entry, told_of
+from firmware.ledger.entries import checkpoint_entry, told_of
 from firmware.ledger.standing import RoundLine, Standing
 from firmware.ledger.store import read_checkpoint, read_round, read_rows
 
@@ -134,23 +134,25 @@ def row_of(values: list[Any]) -> Row:
 # --- replacing --------------------------------------------------------------------------------
 
 
-def standing_checkpoint(connection: sqlite3.Connection) -> Checkpoint | None:
+def checkpoint_of(connection: sqlite3.Connection, standing: Standing) -> Checkpoint | None:
     """The checkpoint that stands for the rows which are gone; None while all are there.
 
+    Args:
+        connection: the database.
+        standing: how the books stand; it knows which checkpoint the rows tell of.
+
     Raises:
-        LedgerCorruptError: it is damaged, or not the one that the newest row about one tells:
-            what is not that must never be built upon, or the next one would hide it.
+        LedgerCorruptError: it is damaged, or not the one that the rows tell of: what is not
+            that must never be built upon, or the next one would hide it.
     """
     found = read_checkpoint(connection)
-    newest = "SELECT payload FROM rows WHERE kind = ? ORDER BY sequence DESC LIMIT 1"
-    told = connection.execute(newest, (Kind.CHECKPOINT,)).fetchone()
     if found is None:
         # A ledger made from its copy may have all rows that an earlier checkpoint stood for.
-        if told is not None and next(read_rows(connection, upto=1), None) is None:
+        if standing.checkpoint and next(read_rows(connection, upto=1), None) is None:
             raise LedgerCorruptError("the checkpoint is missing")
         return None
     made = Checkpoint.parse(found[1])
-    if told != (checkpoint_entry(*found)[1],) or made.last.sequence != found[0]:
+    if standing.checkpoint != checkpoint_entry(*found)[1] or made.last.sequence != found[0]:
         raise LedgerCorruptError("the checkpoint is not the one that the rows tell of")
     return made
 

@@ -23,6 +23,7 @@ from firmware.errors import (
     LedgerReadOnlyError,
     LedgerSchemaError,
 )
+from firmware.ledger.chain import write_all
 
 DATABASE = "ledger.db"
 KEY = "ledger.key"
@@ -130,6 +131,24 @@ _PRAGMAS = (
 # journal does not, even with FULL: the removal of its journal is not synced.
 
 
+def renew_log(path: Path) -> None:
+    """Write the log that the last run left again, byte for byte, and sync it.
+
+    After a sync that failed, the system may show bytes that are on no disk and that no later
+    sync writes. SQLite would take them for durable: it would put new commits behind the hole,
+    or carry them into the database while the log on the disk has only what came before.
+    """
+    try:
+        log = os.open(f"{path}-wal", os.O_RDWR)
+    except FileNotFoundError:
+        return
+    try:
+        write_all(log, os.pread(log, os.fstat(log).st_size, 0))
+        os.fsync(log)
+    finally:
+        os.close(log)
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """Open or create the database for writing, and insist on what durability needs.
 
@@ -137,6 +156,7 @@ def connect(path: Path) -> sqlite3.Connection:
         LedgerSchemaError: when it is not for this program, or this SQLite did not take a
             setting.
     """
+    renew_log(path)
     connection = sqlite3.connect(path, isolation_level=None, timeout=2.0)
     try:
         if verified_schema(connection) == 0:  # before the first setting: nothing foreign is touched

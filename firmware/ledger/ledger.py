@@ -37,7 +37,7 @@ from firmware.events import (
 )
 from firmware.ledger import chain, database, store
 from firmware.ledger.chain import Row, Stamp
-from firmware.ledger.checkpoint import BATCH_ROUNDS, Checkpoint, advanced, standing_checkpoint
+from firmware.ledger.checkpoint import BATCH_ROUNDS, Checkpoint, advanced, checkpoint_of
 from firmware.ledger.entries import (
     STOP_ENTRY,
     Entry,
@@ -230,7 +230,7 @@ class Ledger:
         stored.verify_seal(self._key)
         standing = stored.standing()
         standing.totals.check()
-        checkpoint = standing_checkpoint(self._connection)
+        checkpoint = checkpoint_of(self._connection, standing)
         upto = 0
         if checkpoint is not None:
             upto, self._first_round = checkpoint.last.sequence, checkpoint.first_round
@@ -364,15 +364,7 @@ class Ledger:
         if clock_set:
             told = replace(told, log=(*told.log, *clock_set))
         row = self._linked(before.last, stamp, transaction_entry(told))
-        standing = before.standing.after(row, told)
-        changed = standing.texts_since(before.standing)
-        after = _State(
-            standing=standing,
-            texts={**before.texts, **changed},
-            digests={**before.digests, **chain.digests(changed)},
-            documents=MappingProxyType({**before.documents, **transaction.documents}),
-            rounds=_with_round(before.rounds, transaction.round),
-        )
+        changed, after = _following(before, row, told, transaction)
         self._make_durable(row, changed, after, transaction)
         self._state = after
         record = transaction.round
@@ -480,7 +472,7 @@ class Ledger:
         first_round = self._first_round + BATCH_ROUNDS
         with database.atomic(self._connection):
             if self._checkpoint is None:
-                self._checkpoint = standing_checkpoint(self._connection)
+                self._checkpoint = checkpoint_of(self._connection, before.standing)
             made = advanced(
                 self._connection,
                 self._key,
@@ -491,11 +483,11 @@ class Ledger:
             text = made.text()
             upto = made.last.sequence
             row = self._row(before.last, before.standing.boot, checkpoint_entry(upto, text))
-            after = replace(before, standing=before.standing.after(row))
+            changed, after = _following(before, row)
             store.write_checkpoint(self._connection, upto, text)
             kept = [each.line for each in made.stretches]
             store.remove_before(self._connection, upto, first_round, kept)
-            self._keep(row, {}, after)
+            self._keep(row, changed, after)
         self._state, self._checkpoint, self._first_round = after, made, first_round
         self._uncopied.append(Copied(row))
 
@@ -539,9 +531,9 @@ class Ledger:
                 if clean and self._failure is None:
                     before = self._state
                     row = self._row(before.last, before.standing.boot, STOP_ENTRY)
-                    after = replace(before, standing=before.standing.after(row))
+                    changed, after = _following(before, row)
                     with database.atomic(self._connection):
-                        self._keep(row, {}, after)
+                        self._keep(row, changed, after)
                     self._state = after
                     self._uncopied.append(Copied(row))
                     self._tell_copy()
@@ -572,6 +564,21 @@ class Ledger:
         except LedgerError as error:
             done.set_exception(error)
         return done
+
+
+def _following(
+    before: _State, row: Row, told: Told | None = None, transaction: Transaction | None = None
+) -> tuple[dict[str, str], _State]:
+    """The texts that the next row changes, and what stands once it is durable."""
+    standing = before.standing.after(row, told)
+    changed = standing.texts_since(before.standing)
+    documents, rounds = before.documents, before.rounds
+    if transaction is not None:
+        documents = MappingProxyType({**documents, **transaction.documents})
+        rounds = _with_round(rounds, transaction.round)
+    texts = {**before.texts, **changed}
+    digests = {**before.digests, **chain.digests(changed)}
+    return changed, _State(standing, texts, digests, documents, rounds)
 
 
 def _with_round(

@@ -25,7 +25,8 @@ DISPUTES_MAX = 200
 NOTED_MAX = 256
 """Heads that were on the operator's screen and are still known once their rows are replaced."""
 
-BALANCES, PERIOD, ROUND, DISPUTED, NOTED = "balances", "period", "round", "disputed", "noted"
+BALANCES, PERIOD, ROUND, DISPUTED = "balances", "period", "round", "disputed"
+CHECKPOINT, NOTED = "checkpoint", "noted"
 METERS = "meters."
 
 
@@ -121,6 +122,7 @@ class Standing:
         round: the newest round; None before the first.
         money_in: `Totals.money_in` at that round's last change.
         disputed: numbers of the rounds in dispute.
+        checkpoint: payload of the newest row that tells of a checkpoint; empty before one.
         noted: hashes, hex, of the rows that were the newest while an operator's pages were
             open: heads that a person may have written down. The newest last.
     """
@@ -134,6 +136,7 @@ class Standing:
     round: RoundLine | None = None
     money_in: int = 0
     disputed: tuple[int, ...] = ()
+    checkpoint: str = ""
     noted: tuple[str, ...] = ()
 
     def after(self, row: Row, told: Told | None = None) -> Standing:
@@ -151,8 +154,10 @@ class Standing:
             return self._after_boot(row)
         if self.last is None or row.stamp.boot != self.boot:
             raise LedgerCorruptError(f"boot {row.stamp.boot} stands within boot {self.boot}")
-        if row.kind in (Kind.STOP, Kind.CHECKPOINT):
+        if row.kind == Kind.STOP:
             return replace(self, last=row)
+        if row.kind == Kind.CHECKPOINT:
+            return replace(self, last=row, checkpoint=row.payload)
         return self._after_transaction(
             row, told_of(row.kind, row.payload) if told is None else told
         )
@@ -196,6 +201,7 @@ class Standing:
             round=line,
             money_in=money_in,
             disputed=self._disputed_after(told.dispute, line),
+            checkpoint=self.checkpoint,
             noted=self._noted_after(row, told) if told.log else self.noted,
         )
 
@@ -269,6 +275,7 @@ class Standing:
             PERIOD: _period_text(self.period),
             ROUND: _round_text(self),
             DISPUTED: canonical(self.disputed),
+            CHECKPOINT: canonical(self.checkpoint),
             NOTED: canonical(self.noted),
         }
 
@@ -286,6 +293,8 @@ class Standing:
             texts[PERIOD] = _period_text(self.period)
         if self.disputed is not before.disputed:
             texts[DISPUTED] = canonical(self.disputed)
+        if self.checkpoint is not before.checkpoint:
+            texts[CHECKPOINT] = canonical(self.checkpoint)
         if self.noted is not before.noted:
             texts[NOTED] = canonical(self.noted)
         return texts
@@ -352,6 +361,7 @@ def _standing(
         round=None if told_round["line"] is None else RoundLine.of_values(told_round["line"]),
         money_in=int(told_round["money_in"]),
         disputed=tuple(int(number) for number in json.loads(texts[DISPUTED])),
+        checkpoint=_text(json.loads(texts[CHECKPOINT])),
         noted=tuple(str(head) for head in json.loads(texts[NOTED])),
     )
 
@@ -364,6 +374,12 @@ def _verify_meters(groups: Groups) -> None:
         missing = sorted(meters - groups.get(name, {}).keys())
         if missing:
             raise ValueError(f"{name} has no {missing[0]}")
+
+
+def _text(told: object) -> str:
+    if not isinstance(told, str):
+        raise TypeError(f"not a text: {told!r}")
+    return told
 
 
 def _period(told: dict[str, Any]) -> Period:

@@ -16,7 +16,7 @@ from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.ledger.chain import Row, canonical, digest, digests, proven, read_key
 from firmware.ledger.checkpoint import Checkpoint, proven_stretch
 from firmware.ledger.database import KEY, plain_errors, verify_objects
-from firmware.ledger.entries import Kind, checkpoint_entry
+from firmware.ledger.entries import checkpoint_entry
 from firmware.ledger.meters import CABINET
 from firmware.ledger.snapshot import reading
 from firmware.ledger.standing import BALANCES, BEFORE_THE_FIRST_BOOT, METERS, RoundLine, Standing
@@ -95,8 +95,6 @@ class _Proof:
     standing: Standing = BEFORE_THE_FIRST_BOOT
     rounds: dict[int, bytes] = field(default_factory=dict)
     """The rounds as the rows have them, each by a fingerprint: there may be very many."""
-    checkpoint_told: str | None = None
-    """Payload of the newest row that tells of a checkpoint."""
     was_noted: bool = False
 
     def run(self, connection: sqlite3.Connection, key: bytes) -> None:
@@ -148,8 +146,6 @@ class _Proof:
         line = self.standing.round
         if line is not None and line is not before.round:
             self.rounds[line.number] = _fingerprint(line)
-        if row.kind == Kind.CHECKPOINT:
-            self.checkpoint_told = row.payload
         self.was_noted |= row.hash.hex() == self.noted
 
     def _compare_checkpoint(
@@ -161,7 +157,7 @@ class _Proof:
         if found is None or checkpoint is None:
             return  # all rows are there, from the first
         upto, text = found
-        if self.checkpoint_told != checkpoint_entry(upto, text)[1]:
+        if self.standing.checkpoint != checkpoint_entry(upto, text)[1]:
             self.faults.append("the checkpoint is not the one that the rows tell of")
         (behind,) = connection.execute(
             "SELECT count(*) FROM rows WHERE sequence <= ?", (upto,)
