@@ -68,6 +68,8 @@ def _row_without_hashes(row):
 def _text_without_hashes(name, text):
     if name == "noted":
         return name, len(json.loads(text))
+    if name == "checkpoint":
+        return name, _told_upto(text)
     return name, text.partition(" ")[0] if name == "seal" else text
 
 
@@ -75,7 +77,14 @@ def _checkpoint_without_hashes(number, upto, text):
     told = json.loads(text)
     *told["last"], _hash = told["last"]
     told["texts"]["noted"] = len(json.loads(told["texts"]["noted"]))
+    told["texts"]["checkpoint"] = _told_upto(told["texts"]["checkpoint"])
     return number, upto, told
+
+
+def _told_upto(text):
+    """Up to which row the checkpoint before stood; its digest went with the rows it stood for."""
+    payload = json.loads(text)
+    return json.loads(payload)["upto"] if payload else 0
 
 
 # --- evenings ---------------------------------------------------------------------------------

@@ -456,6 +456,7 @@ class _Maker:
         self._checkpoint: Checkpoint | None = None
         self._last: Row | None = None
         self._noted: list[str] = []
+        self._told = ""
 
     def run(self) -> None:
         first_round = self._begin()
@@ -473,7 +474,11 @@ class _Maker:
         made = evenings.checkpoints(self._count, 0)
         first_round = 1 + made * BATCH_ROUNDS
         if made:
-            standing = self._books.before(*evenings.opening(first_round))
+            opening = evenings.opening(first_round)
+            standing = self._books.before(*opening)
+            told = evenings.checkpoints(*opening)
+            if told:
+                standing = replace(standing, checkpoint=self._replaced_entry(told)[1])
             self._checkpoint = Checkpoint(standing, first_round)
             self._last = standing.last
             self._noted = list(standing.noted)
@@ -490,7 +495,7 @@ class _Maker:
             self._noted.append(row.hash.hex())
         made = evenings.checkpoints(evening, place + 1)
         if made > evenings.checkpoints(evening, place):
-            self._link(stamp, self._checkpoint_entry(made))
+            self._told = self._link(stamp, self._checkpoint_entry(made)).payload
 
     def _checkpoint_entry(self, made: int) -> Entry:
         """The newest is told as it is; those that it replaced are gone, their digests made up."""
@@ -498,6 +503,10 @@ class _Maker:
         first_round = 1 + made * BATCH_ROUNDS
         if first_round == self._checkpoint.first_round:
             return checkpoint_entry(self._checkpoint.last.sequence, self._checkpoint.text())
+        return self._replaced_entry(made)
+
+    def _replaced_entry(self, made: int) -> Entry:
+        first_round = 1 + made * BATCH_ROUNDS
         upto = self._evenings.sequence(*self._evenings.opening(first_round)) - 1
         return checkpoint_entry(upto, f"checkpoint {made}")
 
@@ -523,6 +532,7 @@ class _Maker:
         standing = replace(
             self._books.after(self._count - 1),
             last=last,
+            checkpoint=self._told,
             noted=tuple(self._noted[-NOTED_MAX:]),
         )
         documents = self._evenings.documents(self._count, 0)
