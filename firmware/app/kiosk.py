@@ -76,10 +76,12 @@ class Kiosk:
         executor = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         try:
             books = open_books(self._config, self._data, self._clock, executor, is_test=False)
+            is_over = False
             try:
                 self._play(books, windowed=windowed)
+                is_over = True
             finally:
-                self._goodbye(books)
+                self._goodbye(books, is_clean=is_over)
         finally:
             executor.shutdown()
             os.close(self._bell)
@@ -91,11 +93,12 @@ class Kiosk:
 
     # --- opening and closing ------------------------------------------------------------------
 
-    def _goodbye(self, books: Books) -> None:
+    def _goodbye(self, books: Books, *, is_clean: bool) -> None:
+        """Close the ledger; an evening that an error ended is none that ended well."""
         if books.ledger is None:
             return
         try:
-            books.ledger.close()
+            books.ledger.close(clean=is_clean)
         except LedgerError as error:
             log.error("the ledger could not say goodbye: %s", error)
 
