@@ -118,6 +118,7 @@ class Cabinet:
         self._log = FaultLog.knowing(conditions(state))
         self._log_out = self._log
         self._kept = memory.kept_faults(state.faults)
+        self._kept_out = self._kept
         self._feed = Feed()
         is_silent = faults.has(state, FaultName.CHANCE)
         self._probe_s = clock.now_s() if is_silent else None
@@ -218,6 +219,7 @@ class Cabinet:
         self._proposed = None
         self._stored = change.state.saved
         self._log = self._log_out
+        self._kept = self._kept_out
         self._unsaved_since_s = None
         self._apply(replace(change, state=replace(change.state, balances=balances)), now_s)
         return Effects(cues=change.cues)
@@ -234,11 +236,11 @@ class Cabinet:
         return Effects(cues=(Cue.FAULT,))
 
     def keep(self, now_s: float) -> Effects:
-        """Store what still waits for its quiet second: at a goodbye nothing is taken back."""
-        if self._proposed is not None or self._unsaved_since_s is None:
+        """Store what still waits: at a goodbye nothing is taken back, and nothing left untold."""
+        is_untold = self._log.due_s() is not None and not self._state.is_storeless
+        if self._proposed is not None or (self._unsaved_since_s is None and not is_untold):
             return NOTHING
-        self._proposed = Change(self._state)
-        return Effects(transaction=self._transaction(self._proposed, now_s), is_soft=True)
+        return self._store(now_s, is_last=True)
 
     def break_down(self, fault: Fault) -> None:
         """A part failed, or could not be opened: play is locked, whatever is on its way."""
@@ -425,9 +427,14 @@ class Cabinet:
     def _store_if_quiet(self, now_s: float) -> Effects:
         if self._unsaved_since_s is None or now_s < self._unsaved_since_s + QUIET_S:
             return NOTHING
-        return self.keep(now_s)
+        return self._store(now_s)
 
     # --- keeping ------------------------------------------------------------------------------
+
+    def _store(self, now_s: float, *, is_last: bool = False) -> Effects:
+        self._proposed = Change(self._state)
+        transaction = self._transaction(self._proposed, now_s, is_last=is_last)
+        return Effects(transaction=transaction, is_soft=True)
 
     def _apply(self, change: Change, now_s: float) -> None:
         """Let a change count from now on."""
@@ -453,15 +460,15 @@ class Cabinet:
         elif self._unsaved_since_s is None:
             self._unsaved_since_s = now_s
 
-    def _transaction(self, change: Change, now_s: float) -> Transaction:
+    def _transaction(self, change: Change, now_s: float, *, is_last: bool = False) -> Transaction:
         documents = dict(change.documents or {})
         if change.state.saved != self._stored:
             documents[memory.PLAY] = memory.write(change.state.saved)
         kept = memory.kept_faults(change.state.faults)
         if kept != self._kept:
             documents[memory.FAULTS] = memory.write_faults(kept)
-            self._kept = kept
-        log = self._log.looked(conditions(change.state), now_s)
+        self._kept_out = kept
+        log = self._log.looked(conditions(change.state), now_s, is_last=is_last).summed()
         self._log_out = log.written()
         record = None
         if change.round is not None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from cabinet_bench import Bench
 
+from firmware.cabinet import memory
 from firmware.cabinet.fault_log import Condition, FaultLog, conditions
 from firmware.cabinet.state import STORE_FAULTS, CabinetState, Fault, FaultName
 from firmware.errors import LedgerError
@@ -127,14 +128,23 @@ def test_five_comings_are_told_however_fast() -> None:
 
 def test_a_flapping_fault_is_told_once_a_minute_after_that() -> None:
     log = flap(flapped(), SOUND, 5.0, 3595)  # an hour in all
-    comings = [line for line in log.waiting if line.kind is LogKind.FAULT]
-    assert len(comings) == 59
-    assert len(log.waiting) == 2 * 59
+    # A minute's line pair, and one of its own for what is there when the minute is over.
+    assert [(line.kind, line.times) for line in log.waiting[4:8]] == [
+        (LogKind.FAULT, 59),
+        (LogKind.FAULT_CLEARED, 59),
+        (LogKind.FAULT, 1),
+        (LogKind.FAULT_CLEARED, 1),
+    ]
+    assert len(log.waiting) == 4 * 59
 
 
-def test_how_often_it_came_untold_stands_beside_the_next() -> None:
+def test_what_came_and_went_untold_is_told_before_what_is_there() -> None:
     log = flap(flapped(), SOUND, 5.0, 3).looked(there(SOUND), 60.0)
-    assert told(log) == [come(FaultName.SOUND, ("unlogged", "3"))]
+    assert told(log) == [
+        come(FaultName.SOUND, ("unlogged", "2")),
+        gone(FaultName.SOUND, ("unlogged", "2")),
+        come(FaultName.SOUND),
+    ]
 
 
 def test_the_count_begins_anew() -> None:
@@ -155,8 +165,51 @@ def test_a_fault_that_comes_too_early_and_stays_is_told_when_its_minute_is_over(
     assert (told(late), late.due_s()) == ([come(FaultName.SOUND)], None)
 
 
-def test_nothing_is_due_for_a_fault_that_has_gone() -> None:
-    assert flap(flapped(), SOUND, 6.0, 2).due_s() is None
+def test_a_fault_that_came_too_early_and_has_gone_is_told_when_its_minute_is_over() -> None:
+    log = flap(flapped(), SOUND, 6.0, 2)
+    assert (told(log), log.due_s()) == ([], 60.0)
+    late = log.looked(NONE, 60.0)
+    pair = [come(FaultName.SOUND, ("unlogged", "1")), gone(FaultName.SOUND, ("unlogged", "1"))]
+    assert (told(late), late.due_s()) == (pair, None)
+
+
+def test_one_that_came_and_went_untold_has_a_plain_pair_of_lines() -> None:
+    log = flap(flapped(), SOUND, 6.0, 1).looked(NONE, 60.0)
+    assert told(log) == [come(FaultName.SOUND), gone(FaultName.SOUND)]
+
+
+def test_nothing_is_due_once_all_is_told() -> None:
+    assert flap(FaultLog(), SOUND, 0.0, 5).due_s() is None
+
+
+def test_the_telling_of_what_has_gone_takes_its_minute_too() -> None:
+    log = flap(flapped(), SOUND, 6.0, 2).looked(NONE, 60.0).written()
+    assert flap(log, SOUND, 61.0, 1).due_s() == 120.0
+
+
+def test_a_transaction_that_is_made_anyway_takes_the_pair_along() -> None:
+    log = flap(flapped(), SOUND, 6.0, 2).summed()
+    pair = [come(FaultName.SOUND, ("unlogged", "1")), gone(FaultName.SOUND, ("unlogged", "1"))]
+    assert (told(log), log.due_s()) == (pair, None)
+
+
+def test_a_transaction_that_is_made_anyway_takes_no_minute() -> None:
+    log = flap(flapped(), SOUND, 6.0, 2).summed().written()
+    assert flap(log, SOUND, 9.0, 1).due_s() == 60.0
+
+
+def test_what_is_there_untold_makes_no_lines_by_going_after_a_transaction() -> None:
+    log = flapped().looked(there(SOUND), 6.0).summed().looked(NONE, 6.5)
+    assert told(log) == []
+
+
+def test_a_last_look_tells_what_is_there_untold() -> None:
+    log = flapped().looked(there(SOUND), 6.0, is_last=True)
+    assert told(log) == [come(FaultName.SOUND)]
+
+
+def test_a_last_look_tells_what_is_told_already_no_second_time() -> None:
+    assert told(FaultLog.knowing(there(SOUND)).looked(there(SOUND), 6.0, is_last=True)) == []
 
 
 def test_another_fault_of_the_same_device_is_another_fault() -> None:
@@ -196,6 +249,13 @@ def test_a_copy_that_goes_from_one_trouble_to_another_was_not_well() -> None:
     missing, foreign = Fault(FaultName.COPY_MISSING), Fault(FaultName.COPY_FOREIGN)
     log = FaultLog().looked(there(missing), 0.0).looked(there(foreign), 1.0)
     assert [line.subject for line in log.waiting] == ["missing", "foreign"]
+
+
+def test_a_copy_that_goes_on_in_an_untold_trouble_was_not_well() -> None:
+    missing, foreign = Fault(FaultName.COPY_MISSING), Fault(FaultName.COPY_FOREIGN)
+    log = flap(FaultLog(), missing, 0.0, 5).written()
+    log = log.looked(there(missing), 6.0).looked(there(foreign), 7.0).summed()
+    assert [(line.subject, line.times) for line in log.waiting] == [("foreign", 1), ("missing", 1)]
 
 
 # --- in the cabinet -----------------------------------------------------------------------------
@@ -316,6 +376,97 @@ def test_a_fault_that_could_not_be_told_yet_is_told_without_another_event() -> N
     assert len(lines(bench)) == 2 * 5
     bench.wait(60)
     assert lines(bench)[10:] == [("fault", "sound")]
+
+
+def flapped_door(times: int) -> Bench:
+    bench = Bench()
+    for _ in range(times):
+        bench.do(DoorMoved(True))
+        bench.do(DoorMoved(False))
+    return bench
+
+
+def counted(bench: Bench) -> tuple[int, int]:
+    """How often the door opened and closed, by what has been written."""
+    of = [LogKind.DOOR_OPENED, LogKind.DOOR_CLOSED]
+    opened, closed = (
+        sum(line.times for line in bench.store.log() if line.kind is kind) for kind in of
+    )
+    return opened, closed
+
+
+def test_a_coin_takes_along_what_was_untold() -> None:
+    bench = flapped_door(8)
+    assert counted(bench) == (5, 5)
+    bench.coin(1)
+    assert counted(bench) == (8, 8)
+
+
+def test_what_was_untold_is_written_when_its_minute_is_over_without_another_event() -> None:
+    bench = flapped_door(8)
+    bench.wait(62)
+    assert counted(bench) == (8, 8)
+
+
+def test_a_goodbye_tells_what_was_untold() -> None:
+    bench = flapped_door(8)
+    effects = bench.cabinet.keep(bench.now_s)
+    assert effects.transaction is not None
+    bench.cabinet.committed(bench.store.commit(effects.transaction), bench.now_s)
+    assert counted(bench) == (8, 8)
+
+
+def test_a_goodbye_with_the_door_open_tells_that_it_is_open() -> None:
+    bench = flapped_door(8)
+    bench.do(DoorMoved(True))
+    effects = bench.cabinet.keep(bench.now_s)
+    assert effects.transaction is not None
+    bench.cabinet.committed(bench.store.commit(effects.transaction), bench.now_s)
+    assert counted(bench) == (9, 8)
+
+
+def test_a_goodbye_that_has_nothing_to_tell_writes_nothing() -> None:
+    assert flapped_door(5).cabinet.keep(1000.0).transaction is None
+
+
+def test_a_goodbye_without_a_store_writes_nothing() -> None:
+    bench = flapped_door(8)
+    bench.store.failure = LedgerError("the disk is full")
+    bench.coin(1)
+    assert bench.cabinet.keep(bench.now_s).transaction is None
+
+
+def test_what_was_untold_stays_untold_where_its_transaction_failed() -> None:
+    bench = flapped_door(8)
+    bench.store.failure = LedgerError("the disk is full")
+    bench.coin(1)
+    bench.store.failure = None
+    bench.put(faults=())
+    bench.coin(1)
+    assert counted(bench) == (8, 8)
+
+
+def test_faults_to_keep_are_written_again_where_their_transaction_failed() -> None:
+    bench = Bench()
+    bench.do(QueueFull())
+    there = bench.state.faults
+    bench.store.failure = LedgerError("the disk is full")
+    bench.coin(1)
+    bench.store.failure = None
+    bench.put(faults=there)
+    bench.coin(1)
+    assert memory.read_faults(bench.store.documents) == there
+
+
+def test_faults_that_are_kept_are_written_once() -> None:
+    bench = Bench()
+    bench.do(QueueFull())
+    bench.coin(1)
+    bench.coin(1)
+    assert [memory.FAULTS in each.documents for each in bench.store.transactions[1:]] == [
+        True,
+        False,
+    ]
 
 
 def test_a_door_that_opens_is_durable_before_it_is_shown() -> None:
