@@ -163,7 +163,7 @@ class LedgerTable(TomlTable):
         default="",
         description='"" for no second copy, an absolute path, or one that begins with ~/',
     )
-    copy_limit_mb: int = _whole(1, 4_096, "megabytes", default=64)
+    copy_limit_mb: int = _whole(1, 65_536, "megabytes", default=1_024)
     keep_rounds: int = _whole(1_000, 10_000_000, "rounds", default=100_000)
 
 

@@ -25,6 +25,7 @@ from firmware.errors import (
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
+from firmware.ledger.device import Device, Direct, Patient
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.second_copy import SecondCopy
 from firmware.program import program
@@ -78,7 +79,7 @@ def open_books(
         LedgerRefusedError: a story on a real ledger, or a cabinet on a test ledger.
         ConfigError: the second copy lies under `~`, and this user has no home.
     """
-    copy = _second_copy(config)
+    copy = _second_copy(config, Direct() if executor is None else Patient())
     try:
         ledger = Ledger.open(
             folder,
@@ -98,12 +99,12 @@ def open_books(
     return Books(ledger, ledger)
 
 
-def _second_copy(config: Config) -> SecondCopy | None:
+def _second_copy(config: Config, device: Device) -> SecondCopy | None:
     folder = config.copy_folder
     if folder is None:
         return None
     limit_bytes = config.ledger.copy_limit_mb * MEGABYTE
-    return SecondCopy(folder, limit_bytes, must_be_elsewhere=config.is_real)
+    return SecondCopy(folder, limit_bytes, must_be_elsewhere=config.is_real, device=device)
 
 
 def _no_books(error: LedgerError) -> Books:

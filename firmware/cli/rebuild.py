@@ -30,6 +30,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="folder of the second copy (default: ledger.copy_to of the configuration)",
     )
     parser.add_argument("--copy", action="store_true", help="begin a new second copy instead")
+    parser.add_argument(
+        "--discard",
+        action="store_true",
+        help="also replace a ledger that can be read and knows more than the copy",
+    )
     parser.set_defaults(run=run)
 
 
@@ -41,16 +46,22 @@ def run(args: argparse.Namespace) -> int:
     except ConfigError as error:
         complain(error)
         return 2
+    if args.copy and args.discard:
+        complain("cabinato rebuild: --copy and --discard exclude each other")
+        return 2
     if copy is None:
         complain("cabinato rebuild: no second copy is configured; name its folder with --from DIR")
         return 2
     try:
-        done = rebuild_copy(copy) if args.copy else rebuild_ledger(folder, copy, MonotonicClock())
+        if args.copy:
+            done = rebuild_copy(folder, copy)
+        else:
+            done = rebuild_ledger(folder, copy, MonotonicClock(), may_lose=args.discard)
     except LedgerError as error:
         complain(error)
         return 1
     if args.copy:
-        print(f"the second copy in {copy} is put aside; the next start begins a new one")
+        print(f"the next start begins a new second copy in {copy}")
     else:
         print(f"{folder} is made again from {copy}, up to row {done.rows}, and proven whole")
     if done.aside is not None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -19,20 +19,9 @@ from pathlib import Path
 from firmware.errors import LedgerCorruptError
 
 HASH_BYTES = 32
-
-
-def _encoder() -> Callable[[object], str]:
-    """JSON's own encoder, its fast half made once: `encode` makes it anew for every text."""
-    plain = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    make = getattr(json.encoder, "c_make_encoder", None)
-    if make is None:  # a Python without it
-        return plain.encode
-    spelled = json.encoder.encode_basestring
-    parts = make(None, plain.default, spelled, None, ":", ",", True, False, True)
-    return lambda value: "".join(parts(value, 0))
-
-
-_encode = _encoder()
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+KEY = "ledger.key"
+"""The key's file, beside the database or a copy."""
 BEFORE_THE_FIRST = bytes(HASH_BYTES)
 """What stands in for the hash of the row before row 1."""
 
@@ -163,7 +152,7 @@ def digests(texts: Mapping[str, str]) -> dict[str, str]:
 
 def canonical(value: object) -> str:
     """JSON with one spelling for equal values, so that it can be hashed."""
-    return _encode(value)
+    return _ENCODER.encode(value)
 
 
 def _keyed(key: bytes, purpose: bytes, told: object) -> bytes:
@@ -175,14 +164,47 @@ def _keyed(key: bytes, purpose: bytes, told: object) -> bytes:
 # --- key --------------------------------------------------------------------------------------
 
 
-def make_key(path: Path) -> bytes:
-    """Make the key of a new ledger.
+class Keys:
+    """The key of a ledger in its folder.
 
-    Key material comes from the operating system directly: it is no chance of a game.
+    It is kept under its name only once the first boot is durable: so a key without a boot
+    tells that the database is gone, and is never a beginning that a cut has ended.
+
+    Args:
+        folder: the data folder.
     """
-    key = secrets.token_bytes(HASH_BYTES)
-    write_key(path, key)
-    return key
+
+    def __init__(self, folder: Path) -> None:
+        self._kept = folder / KEY
+        self._made = folder / f"{KEY}.made"
+
+    def is_kept(self) -> bool:
+        """Whether a ledger has begun under a key that is there."""
+        return self._kept.exists()
+
+    def make(self) -> bytes:
+        """Make the key of a new ledger, durable before it is used.
+
+        Key material comes from the operating system directly: it is no chance of a game.
+        """
+        key = secrets.token_bytes(HASH_BYTES)
+        write_key(self._made, key)
+        return key
+
+    def keep(self) -> None:
+        """The first boot is durable: the key takes its name."""
+        self._made.rename(self._kept)
+        sync_folder(self._kept.parent)
+
+    def read(self) -> bytes:
+        """The key of a ledger that has begun, under its name or not yet.
+
+        Raises:
+            LedgerCorruptError: when it is missing or of the wrong length.
+            OSError: when it cannot be read.
+        """
+        is_new = not self._kept.exists() and self._made.exists()
+        return read_key(self._made if is_new else self._kept)
 
 
 def write_key(path: Path, key: bytes) -> None:

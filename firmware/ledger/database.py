@@ -26,7 +26,6 @@ from firmware.errors import (
 from firmware.ledger.chain import write_all
 
 DATABASE = "ledger.db"
-KEY = "ledger.key"
 
 APPLICATION_ID = 0x43414249
 """Marks the file as ours: "CABI"."""
@@ -149,13 +148,29 @@ def renew_log(path: Path) -> None:
         os.close(log)
 
 
+def is_there(path: Path) -> bool:
+    """Whether the file of a database is there.
+
+    Raises:
+        LedgerError: when something else is; a pipe would be waited for.
+    """
+    if path.is_file():
+        return True
+    if path.exists():
+        what = "a folder" if path.is_dir() else "a pipe, a socket or a device"
+        raise LedgerError(f"{path} is {what}, not a ledger")
+    return False
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """Open or create the database for writing, and insist on what durability needs.
 
     Raises:
         LedgerSchemaError: when it is not for this program, or this SQLite did not take a
             setting.
+        LedgerError: when something else stands in its place.
     """
+    is_there(path)
     renew_log(path)
     connection = sqlite3.connect(path, isolation_level=None, timeout=2.0)
     try:

@@ -7,11 +7,13 @@ schema wrote a transaction in several rows; theirs are read as the parts they ar
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
 from typing import Any
 
+from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.events import (
     Account,
     Block,
@@ -24,7 +26,7 @@ from firmware.events import (
     Transaction,
     Transfer,
 )
-from firmware.ledger.chain import canonical, digest, digests
+from firmware.ledger.chain import Row, canonical, digest, digests
 from firmware.program import Program
 
 
@@ -163,8 +165,55 @@ def told_of(kind: str, payload: str) -> Told:
     """What a row of that kind and payload tells of a transaction; nothing for boots and stops.
 
     Raises:
-        ValueError, KeyError, TypeError: when it tells nothing that this program knows.
+        LedgerCorruptError: when it tells nothing that this program knows.
     """
+    with _known(kind):
+        return _told_of(kind, payload)
+
+
+def round_told(kind: str, payload: str) -> RoundTold | None:
+    """The round of `told_of` alone, for whoever reads a thousand rows for their rounds.
+
+    Raises:
+        LedgerCorruptError: as `told_of`.
+    """
+    with _known(kind):
+        if kind != Kind.TRANSACTION:
+            return _told_of(kind, payload).round
+        return _round_of(json.loads(payload).get("round"))
+
+
+_UNKNOWN = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What a text raises that is not what was written: it may be anything that somebody forged."""
+
+
+@contextmanager
+def _known(kind: str) -> Iterator[None]:
+    try:
+        yield
+    except _UNKNOWN as error:
+        raise LedgerCorruptError(
+            f"a row of kind '{kind}' tells nothing that this program knows"
+        ) from error
+
+
+@contextmanager
+def naming(row: Row) -> Iterator[None]:
+    """Put the row before what is wrong with it, where somebody counts with what it tells.
+
+    Raises:
+        LedgerCorruptError: naming the row.
+    """
+    name = f"row {row.sequence} ({row.kind!r})"
+    try:
+        yield
+    except LedgerError as error:
+        raise LedgerCorruptError(f"{name}: {error}") from error
+    except _UNKNOWN as error:
+        raise LedgerCorruptError(f"{name} tells nothing that this program knows") from error
+
+
+def _told_of(kind: str, payload: str) -> Told:
     match Kind(kind):
         case Kind.TRANSACTION:
             return _transaction_of(json.loads(payload))
@@ -180,17 +229,6 @@ def told_of(kind: str, payload: str) -> Told:
             return Told(round=RoundTold(number, game, bool(told["is_over"]), told["digest"]))
         case Kind.LOG:
             return Told(log=_old_log_of(json.loads(payload)))
-
-
-def round_told(kind: str, payload: str) -> RoundTold | None:
-    """The round of `told_of` alone, for whoever reads a thousand rows for their rounds.
-
-    Raises:
-        ValueError, KeyError, TypeError: as `told_of`.
-    """
-    if kind != Kind.TRANSACTION:
-        return told_of(kind, payload).round
-    return _round_of(json.loads(payload).get("round"))
 
 
 def _round_of(found: list[Any] | None) -> RoundTold | None:

@@ -36,6 +36,7 @@ from firmware.events import (
     Transaction,
 )
 from firmware.ledger import chain, database, store
+from firmware.ledger.boot_check import proven_at_boot
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.checkpoint import BATCH_ROUNDS, Checkpoint, advanced, checkpoint_of
 from firmware.ledger.entries import (
@@ -45,18 +46,16 @@ from firmware.ledger.entries import (
     Told,
     boot_entry,
     checkpoint_entry,
-    round_told,
     told_by,
     transaction_entry,
 )
+from firmware.ledger.journal import Copied
 from firmware.ledger.lock import hold
 from firmware.ledger.migration import has_begun, migrate
-from firmware.ledger.second_copy import Copied, SecondCopy
-from firmware.ledger.standing import Standing
+from firmware.ledger.second_copy import SecondCopy
+from firmware.ledger.standing import BEFORE_THE_FIRST_BOOT, Standing
 from firmware.program import Program
 
-ROWS_PROVEN_AT_OPEN = 1000
-"""How far back the chain is followed at a boot; `verify` follows all of it."""
 KEEP_ROUNDS = 100_000
 """Rounds that stay to be recalled, with all their rows."""
 COMMITS_IN_LOG = 256
@@ -104,8 +103,8 @@ class _State:
 class Ledger:
     """The store of one cabinet, held by one process from `open` to `close`.
 
-    Its attributes show the last durable state and never wait for the disk. They change
-    when a commit is done, so the loop reads them between commits.
+    Its attributes show the last durable state and never wait for the disk. They change on
+    the executor's thread: what must belong together is read through `standing` at once.
     """
 
     # --- opening ------------------------------------------------------------------------------
@@ -144,10 +143,7 @@ class Ledger:
         with database.plain_errors("use", folder):
             folder.mkdir(parents=True, exist_ok=True)
             lock = hold(folder)
-        ledger = cls(folder, clock, executor, lock, is_test=is_test)
-        ledger._program = program
-        ledger._copy = copy
-        ledger._keep_rounds = keep_rounds
+        ledger = cls(folder, clock, executor, lock, program, copy, keep_rounds, is_test=is_test)
         try:
             ledger._start(ledger._open_store).result()
         except BaseException:
@@ -156,7 +152,16 @@ class Ledger:
         return ledger
 
     def __init__(
-        self, folder: Path, clock: Clock, executor: Executor | None, lock: int, *, is_test: bool
+        self,
+        folder: Path,
+        clock: Clock,
+        executor: Executor | None,
+        lock: int,
+        program: Program | None,
+        copy: SecondCopy | None,
+        keep_rounds: int,
+        *,
+        is_test: bool,
     ) -> None:
         """For `open` only."""
         self.folder = folder
@@ -165,11 +170,13 @@ class Ledger:
         self._executor = executor
         self._lock = lock
         self._database = folder / database.DATABASE
-        self._program: Program | None = None
-        self._copy: SecondCopy | None = None
-        self._keep_rounds = KEEP_ROUNDS
+        self._program = program
+        self._copy = copy
+        self._keep_rounds = keep_rounds
         self._connection: sqlite3.Connection
-        self._inode: int
+        self._log = folder / f"{database.DATABASE}-wal"
+        self._inodes: tuple[int, int]
+        self._size = 0
         self._version = -1
         self._key: bytes
         self._state: _State
@@ -183,38 +190,64 @@ class Ledger:
         self._is_closed = False
 
     def _open_store(self) -> None:
-        key_file = self.folder / database.KEY
         with database.plain_errors("open", self._database):
-            if key_file.exists() and not self._database.exists():
-                raise LedgerGoneError(
-                    f"{self._database} is gone, its key is still there: put the database back, "
-                    "rebuild it from its second copy (cabinato rebuild), or move "
-                    f"{database.KEY} away to begin an empty ledger"
-                )
+            keys = chain.Keys(self.folder)
+            if keys.is_kept() and not self._database.exists():
+                raise LedgerGoneError(self._gone())
             self._connection = database.connect(self._database)
             try:
-                self._inode = self._database.stat().st_ino
                 self._refuse_other_kind()
-                is_new = not has_begun(self._connection)
-                if is_new and not key_file.exists():
+                if has_begun(self._connection):
+                    self._key = keys.read()
+                    if not keys.is_kept():
+                        keys.keep()  # a cut came between the first boot and this
+                    self._go_on()
+                elif keys.is_kept():
+                    raise LedgerGoneError(f"{self._gone()}: it is empty")
+                else:
                     if self._copy is not None:
                         self._copy.refuse_if_begun(self.folder)
-                    self._key = chain.make_key(key_file)
-                else:
-                    self._key = chain.read_key(key_file)
-                migrate(self._connection, self._key, self._database)
-                chain.sync_folder(self.folder)
-                stored = store.read_stored(self._connection)
-                standing = Standing() if stored is None else self._proven(stored)
-                if self._copy is not None:
-                    self._copy.compare(
-                        self._connection, self._key, self.folder, standing, self._clock.now_s()
-                    )
-                self._boot(standing, stored)
+                    self._key = keys.make()
+                    self._begin()
+                    keys.keep()
+                    self._compare_copy()
+                self._inodes = self._database.stat().st_ino, self._log.stat().st_ino
             except BaseException:
                 self._connection.close()
                 raise
         self._tidy()
+
+    def _gone(self) -> str:
+        return (
+            f"{self._database} is gone, its key is still there: put the database back, rebuild "
+            f"it from its second copy (cabinato rebuild), or move {chain.KEY} away to begin "
+            "an empty ledger"
+        )
+
+    def _begin(self) -> None:
+        """The first boot of all."""
+        migrate(self._connection, self._key, self._database)
+        chain.sync_folder(self.folder)
+        self._boot(BEFORE_THE_FIRST_BOOT, None)
+
+    def _go_on(self) -> None:
+        """A boot of a ledger that is there."""
+        migrate(self._connection, self._key, self._database)
+        chain.sync_folder(self.folder)
+        stored = store.read_stored(self._connection)
+        if stored is None:
+            raise LedgerCorruptError(f"{self._database} has no rows")
+        standing, self._first_round = proven_at_boot(self._connection, self._key, stored)
+        self._state = _State(
+            standing, stored.texts, {}, MappingProxyType(stored.documents), self._read_recent()
+        )
+        self._compare_copy()
+        self._boot(standing, stored)
+
+    def _compare_copy(self) -> None:
+        if self._copy is not None:
+            now_s, standing = self._clock.now_s(), self._state.standing
+            self._copy.compare(self._connection, self._key, self.folder, standing, now_s)
 
     def _refuse_other_kind(self) -> None:
         mark = store.read_mark(self._connection)
@@ -225,37 +258,9 @@ class Ledger:
                 else f"{self.folder} holds a real ledger: no story and no test may play on it"
             )
 
-    def _proven(self, stored: store.Stored) -> Standing:
-        """The checks of a boot: they cost the same however long the ledger is."""
-        stored.verify_seal(self._key)
-        standing = stored.standing()
-        standing.totals.check()
-        checkpoint = checkpoint_of(self._connection, standing)
-        upto = 0
-        if checkpoint is not None:
-            upto, self._first_round = checkpoint.last.sequence, checkpoint.first_round
-        newest = store.read_newest_rows(self._connection, ROWS_PROVEN_AT_OPEN, after=upto)
-        known = None if newest[0].sequence == 1 else newest.pop(0)
-        told: dict[int, str] = {}
-        for row in chain.proven(self._key, newest, known):
-            round_ = round_told(row.kind, row.payload)
-            if round_ is not None:
-                told[round_.number] = round_.digest
-        self._verify_recent(standing, told)
-        return standing
-
-    def _verify_recent(self, standing: Standing, told: Mapping[int, str]) -> None:
-        """The rounds at hand are what the rows tell; the newest is what the seal binds."""
-        kept = {each.line.number: each.line for each in self._read_recent()}
-        newest = standing.round
-        if newest is not None and kept.get(newest.number) != newest:
-            raise LedgerCorruptError(f"round {newest.number} is not what was written")
-        for number, line in kept.items():
-            if told.get(number, line.digest) != line.digest:
-                raise LedgerCorruptError(f"round {number} is not what was written")
-
-    def _read_recent(self) -> list[store.KeptRound]:
-        return list(store.read_rounds(self._connection, RECENT_ROUNDS))
+    def _read_recent(self) -> tuple[RoundRecord, ...]:
+        kept = store.read_rounds(self._connection, RECENT_ROUNDS)
+        return tuple(each.record for each in kept)
 
     def _boot(self, before: Standing, stored: store.Stored | None) -> None:
         was_clean = before.last is None or before.last.kind == Kind.STOP
@@ -268,14 +273,14 @@ class Ledger:
             texts=texts,
             digests=chain.digests(texts),
             documents=MappingProxyType({} if stored is None else stored.documents),
-            rounds=tuple(kept.record for kept in self._read_recent()),
+            rounds=self._read_recent(),
         )
         with database.atomic(self._connection):
             if stored is None:
                 store.write_mark(self._connection, is_test=self.is_test)
             self._keep(row, texts, state)
         self._state = state
-        self._uncopied.append(Copied(row))
+        self._uncopied.append(Copied((row,)))
 
     # --- what stands --------------------------------------------------------------------------
 
@@ -343,7 +348,7 @@ class Ledger:
         if self._out is not None and not self._out.done():
             raise RuntimeError("a transaction is on its way: one at a time")
         if self._tidying is not None and self._tidying.done():
-            self._tidying.result()
+            self._tidying.result()  # what is wrong with it is ours, not the disk's
         self._out = self._start(lambda: self._write(transaction))
         # What nobody waits for comes after the answer.
         if self._executor is None:
@@ -369,7 +374,7 @@ class Ledger:
         self._state = after
         record = transaction.round
         rounds = {} if record is None else {record.number: record.text}
-        self._uncopied.append(Copied(row, transaction.documents, rounds))
+        self._uncopied.append(Copied((row,), transaction.documents, rounds))
         return self._receipt()
 
     def _receipt(self) -> Receipt:
@@ -379,7 +384,8 @@ class Ledger:
         self, row: Row, changed: Mapping[str, str], after: _State, transaction: Transaction
     ) -> None:
         if transaction.dispute is not None and transaction.dispute.is_open:
-            self._verify_kept(transaction.dispute.round_number)
+            with database.plain_errors("read", self._database):
+                self._verify_kept(transaction.dispute.round_number)
         try:
             with database.plain_errors("write", self._database):
                 self._verify_in_place()
@@ -401,14 +407,17 @@ class Ledger:
             raise LedgerRefusedError(f"round {number} is not kept any more")
 
     def _verify_in_place(self) -> None:
-        # A database removed under a running program goes on taking writes that no one
-        # will ever find again.
+        # Files removed, replaced or cut short under a running program go on taking writes
+        # that no one will ever find again.
         try:
-            inode = self._database.stat().st_ino
-        except FileNotFoundError:
-            inode = None
-        if inode != self._inode:
-            raise LedgerGoneError(f"{self._database} was removed while the cabinet runs")
+            database_now, log_now = self._database.stat(), self._log.stat()
+        except FileNotFoundError as error:
+            raise LedgerGoneError(f"{error.filename} was removed while the cabinet runs") from error
+        if (database_now.st_ino, log_now.st_ino) != self._inodes:
+            raise LedgerGoneError(f"{self._database} was replaced while the cabinet runs")
+        if database_now.st_size < self._size:
+            raise LedgerGoneError(f"{self._database} was cut short while the cabinet runs")
+        self._size = database_now.st_size
 
     def _verify_stored(self, expected: _State) -> None:
         version = store.read_version(self._connection)
@@ -489,7 +498,7 @@ class Ledger:
             store.remove_before(self._connection, upto, first_round, kept)
             self._keep(row, changed, after)
         self._state, self._checkpoint, self._first_round = after, made, first_round
-        self._uncopied.append(Copied(row))
+        self._uncopied.append(Copied((row,)))
 
     def _shorten_log(self) -> None:
         """Carry SQLite's log into the database, here where no commit waits for it."""
@@ -522,7 +531,11 @@ class Ledger:
         self._is_closed = True
         try:
             self._start(work).result()
+            if self._tidying is not None and self._tidying.done():
+                self._tidying.result()
         finally:
+            if self._copy is not None:
+                self._copy.close()
             os.close(self._lock)
 
     def _say_goodbye(self, *, clean: bool) -> None:
@@ -535,7 +548,7 @@ class Ledger:
                     with database.atomic(self._connection):
                         self._keep(row, changed, after)
                     self._state = after
-                    self._uncopied.append(Copied(row))
+                    self._uncopied.append(Copied((row,)))
                     self._tell_copy()
                 if self._failure is None:
                     self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

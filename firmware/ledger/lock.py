@@ -40,7 +40,7 @@ def hold(folder: Path) -> int:
 def is_held(folder: Path) -> bool:
     """Whether a cabinet holds the folder; looks only, and waits for nobody."""
     try:
-        lock = os.open(folder / LOCK, os.O_RDONLY)
+        lock = os.open(folder / LOCK, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would be waited for
     except OSError:
         return False
     try:

@@ -8,21 +8,20 @@ being readable, that is `verify`.
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from firmware.errors import LedgerError
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.checkpoint import Checkpoint
 from firmware.ledger.database import DATABASE, plain_errors
+from firmware.ledger.entries import naming
 from firmware.ledger.lock import is_held
-from firmware.ledger.snapshot import log_bytes, reading
+from firmware.ledger.snapshot import copied, log_bytes, reading, temporary_folder, verify_there
 from firmware.ledger.standing import Standing
 from firmware.ledger.store import (
     SEAL,
@@ -36,6 +35,7 @@ from firmware.ledger.store import (
     read_rows,
     read_stored,
     read_texts,
+    span,
 )
 
 T = TypeVar("T")
@@ -60,19 +60,21 @@ def reading_what_is_left(folder: Path, faults: list[str]) -> Iterator[sqlite3.Co
     Raises:
         LedgerError: when there is none, or nothing of it can be read.
     """
+    shown: Path | None = None
     with ExitStack() as stack:
         with plain_errors("read", folder / DATABASE):
+            verify_there(folder / DATABASE)
             size, wanted = _sizes(folder / DATABASE)
             is_short = size < wanted and not is_held(folder) and not log_bytes(folder / DATABASE)
             if is_short:
                 faults.append(
                     f"{DATABASE} was cut off: {wanted - size} of its {wanted} bytes are missing"
                 )
-                copy = Path(stack.enter_context(TemporaryDirectory(prefix="cabinato-")))
-                shutil.copyfile(folder / DATABASE, copy / DATABASE)
+                copy = Path(stack.enter_context(temporary_folder()))
+                copied(folder / DATABASE, copy / DATABASE)
                 os.truncate(copy / DATABASE, wanted)
-                folder = copy
-        yield stack.enter_context(reading(folder))
+                shown, folder = folder, copy
+        yield stack.enter_context(reading(folder, shown))
 
 
 _HEADER_BYTES = 100
@@ -137,12 +139,12 @@ def _one_by_one(
         if row is None:
             continue
         if lost:
-            faults.append(f"rows {lost} to {number - 1} are lost: {why}")
+            faults.append(f"{span('row', lost, number - 1)} lost: {why}")
         yield row
         if lost:
             return number
     if lost:
-        faults.append(f"rows {lost} to {upto} are lost: {why}")
+        faults.append(f"{span('row', lost, upto)} lost: {why}")
     return None
 
 
@@ -259,8 +261,15 @@ def readable_standing(connection: sqlite3.Connection, faults: list[str]) -> Stan
     except LedgerError as error:
         faults.append(str(error))
     except KeyError as error:
-        faults.append(f"the books have no meter {error}")
+        faults.append(f"the books have no meter '{error.args[0]}'")
     return standing
+
+
+def prove_seal(connection: sqlite3.Connection, key: bytes, faults: list[str]) -> None:
+    """Prove that what stands beside the rows was sealed by the key; a fault where it was not."""
+    stored = _tried(lambda: read_stored(connection), faults)
+    if stored is not None:
+        _tried(lambda: stored.verify_seal(key), faults)
 
 
 def _from_texts(connection: sqlite3.Connection) -> Standing | None:
@@ -286,8 +295,9 @@ def _counted_again(connection: sqlite3.Connection, faults: list[str]) -> Standin
     try:
         with plain_errors("read", _HERE):
             for row in read_rows(connection, after):
-                standing = standing.after(row)
-    except (LedgerError, ValueError, KeyError, TypeError) as error:
+                with naming(row):
+                    standing = standing.after(row)
+    except LedgerError as error:
         faults.append(str(error))
     if standing.last is not None:
         faults.append(f"the books were counted again, up to row {standing.last.sequence}")

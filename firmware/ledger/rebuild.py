@@ -9,24 +9,31 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import tempfile
 from collections import deque
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.clock import Clock
-from firmware.errors import LedgerCorruptError, LedgerError
+from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
 from firmware.events import LogEntry, LogKind
 from firmware.ledger import chain, database, store
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.checkpoint import Checkpoint
-from firmware.ledger.entries import Entry, Told, checkpoint_entry, transaction_entry
+from firmware.ledger.entries import (
+    STOP_ENTRY,
+    Entry,
+    Kind,
+    Told,
+    checkpoint_entry,
+    transaction_entry,
+)
+from firmware.ledger.journal import JOURNAL, PUT_ASIDE, Copied, Header, read_header
 from firmware.ledger.lock import hold
 from firmware.ledger.migration import migrate
-from firmware.ledger.second_copy import JOURNAL, PUT_ASIDE, Copied, Header, read_header
-from firmware.ledger.snapshot import reading
+from firmware.ledger.second_copy import BEGUN, IN_STEP_ROWS
+from firmware.ledger.snapshot import reading, temporary_folder
 from firmware.ledger.standing import BEFORE_THE_FIRST_BOOT, RoundLine, Standing
 from firmware.ledger.verify import verify
 
@@ -48,43 +55,93 @@ class Rebuilt:
     aside: Path | None
 
 
-def rebuild_copy(copy: Path) -> Rebuilt:
-    """Put the journals in `copy` aside: the next start of the cabinet begins a new one.
+def rebuild_copy(folder: Path, copy: Path) -> Rebuilt:
+    """Put the journals in `copy` aside, if there are any: the next start begins a new one.
+
+    Args:
+        folder: the data folder.
+        copy: the folder of the second copy; it must be there.
 
     Raises:
-        LedgerError: the device does not let us, or there is none.
+        LedgerInUseError: a cabinet runs on the folder.
+        LedgerError: the device does not let us.
     """
-    with database.plain_errors("rebuild the second copy in", copy):
-        aside = _put_aside(copy, (JOURNAL, PUT_ASIDE, database.KEY))
-    if aside is None:
-        raise LedgerError(f"there is no second copy in {copy}")
+    with database.plain_errors("rebuild the second copy in", copy), _held(folder):
+        if not copy.is_dir():
+            raise LedgerError(f"{copy} is no folder: is its device plugged in?")
+        aside = _put_aside(copy, (JOURNAL, PUT_ASIDE, chain.KEY))
+        (folder / BEGUN).unlink(missing_ok=True)
     return Rebuilt(0, aside)
 
 
-def rebuild_ledger(folder: Path, copy: Path, clock: Clock) -> Rebuilt:
+def rebuild_ledger(folder: Path, copy: Path, clock: Clock, *, may_lose: bool = False) -> Rebuilt:
     """Make the ledger in `folder` again from its second copy.
 
     Args:
         folder: the data folder; made if it is missing.
         copy: the folder of the second copy.
         clock: stamps the rows that tell of it.
+        may_lose: whether it may replace a ledger that knows what the copy does not.
 
     Raises:
         LedgerInUseError: a cabinet runs on the folder.
+        LedgerRefusedError: the ledger there is readable, and knows more than the copy.
         LedgerCorruptError: the copy is not whole.
         LedgerError: there is no copy, or a disk does not let us.
     """
     with database.plain_errors("rebuild", folder):
         folder.mkdir(parents=True, exist_ok=True)
-        lock = hold(folder)
-        try:
+        if copy.exists() and folder.samefile(copy):
+            raise LedgerRefusedError(f"{folder} is the second copy itself: name another folder")
+        with _held(folder):
             unfinished = folder / _UNFINISHED
             shutil.rmtree(unfinished, ignore_errors=True)
-            unfinished.mkdir()
-            newest = _make(unfinished, folder, copy, clock)
-            return Rebuilt(newest.sequence, _replace(folder, unfinished))
-        finally:
-            os.close(lock)
+            try:
+                unfinished.mkdir()
+                newest = _make(unfinished, folder, copy, clock)
+                if not may_lose:
+                    _refuse_loss(folder, newest)
+                return Rebuilt(newest.sequence, _replace(folder, unfinished))
+            finally:
+                shutil.rmtree(unfinished, ignore_errors=True)
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    lock = hold(folder)
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def _refuse_loss(folder: Path, newest: Row) -> None:
+    """A ledger that can be read must not know more, or other, than the copy up to `newest`."""
+    try:
+        # We hold the folder ourselves, so it is a copy of it that is read.
+        with temporary_folder() as name:
+            for ending in ("", "-wal"):
+                source = folder / f"{database.DATABASE}{ending}"
+                if source.is_file():
+                    shutil.copyfile(source, Path(name) / source.name)
+            with reading(Path(name), folder) as connection:
+                last = store.read_last_row(connection)
+                same = store.read_row(connection, newest.sequence)
+    except LedgerError:
+        return  # there is nothing to lose that could be read
+    if last is None or last.sequence < newest.sequence:
+        return
+    if same is None or same.hash != newest.hash:
+        raise LedgerRefusedError(
+            f"the ledger in {folder} tells row {newest.sequence} otherwise than the copy: it is of "
+            "another cabinet, or one of the two was set back and went on; --discard replaces it"
+        )
+    if last.sequence > newest.sequence + IN_STEP_ROWS:
+        raise LedgerRefusedError(
+            f"the ledger in {folder} can be read and knows {last.sequence - newest.sequence} rows "
+            f"more than the copy, which ends at row {newest.sequence}: they would be lost. Begin "
+            "a new copy instead (--copy), or lose them (--discard)"
+        )
 
 
 def verify_copy(folder: Path, copy: Path, clock: Clock) -> tuple[str, ...]:
@@ -97,15 +154,20 @@ def verify_copy(folder: Path, copy: Path, clock: Clock) -> tuple[str, ...]:
     try:
         with (
             database.plain_errors("read the second copy in", copy),
-            tempfile.TemporaryDirectory(prefix="cabinato-") as name,
+            temporary_folder() as name,
         ):
             newest = _make(Path(name), folder, copy, clock)
         with reading(folder) as connection:
-            here = next(store.read_rows(connection, newest.sequence - 1, newest.sequence), None)
+            here = store.read_row(connection, newest.sequence)
+            last = store.read_last_row(connection)
     except LedgerError as error:
         return (str(error),)
     if here is None or here.hash != newest.hash:
         return (f"row {newest.sequence}, the newest of {copy}, is not the one of the ledger",)
+    if last is not None and last.sequence > newest.sequence + IN_STEP_ROWS:
+        return (f"{copy} ends at row {newest.sequence}, the ledger at row {last.sequence}",)
+    if not (copy / chain.KEY).exists():
+        return (f"{copy / chain.KEY} is missing: the copy alone could not be read",)
     return ()
 
 
@@ -113,9 +175,9 @@ def _make(target: Path, folder: Path, copy: Path, clock: Clock) -> Row:
     """Make a ledger in `target`, proven whole; the newest row that the copy told."""
     if not (copy / JOURNAL).exists() and not (copy / PUT_ASIDE).exists():
         raise LedgerError(f"there is no second copy in {copy}")
-    its_key = copy / database.KEY
-    key = chain.read_key(its_key if its_key.exists() else folder / database.KEY)
-    chain.write_key(target / database.KEY, key)
+    its_key = copy / chain.KEY
+    key = chain.read_key(its_key if its_key.exists() else folder / chain.KEY)
+    chain.write_key(target / chain.KEY, key)
     path = target / database.DATABASE
     with closing(database.connect(path)) as connection:
         migrate(connection, key, path)
@@ -131,11 +193,15 @@ def _make(target: Path, folder: Path, copy: Path, clock: Clock) -> Row:
 
 
 def _replace(folder: Path, unfinished: Path) -> Path | None:
-    names = [database.DATABASE + ending for ending in ("", "-wal", "-shm")]
-    aside = _put_aside(folder, (*names, database.KEY))
-    for name in (database.KEY, database.DATABASE):  # the database last: without it no one opens
-        (unfinished / name).replace(folder / name)
-    shutil.rmtree(unfinished)
+    """Exchange the ledger; a cut on the way leaves a key without a database, never nothing."""
+    names = tuple(database.DATABASE + ending for ending in ("", "-wal", "-shm"))
+    aside = _put_aside(folder, names)
+    key = (unfinished / chain.KEY).read_bytes()
+    old = folder / chain.KEY
+    if aside is not None and old.exists() and old.read_bytes() != key:
+        chain.write_key(aside / chain.KEY, old.read_bytes())
+    chain.write_key(old, key)
+    (unfinished / database.DATABASE).replace(folder / database.DATABASE)
     chain.sync_folder(folder)
     return aside
 
@@ -161,39 +227,50 @@ def _put_aside(folder: Path, names: tuple[str, ...]) -> Path | None:
 
 @dataclass(slots=True)
 class _Contents:
-    """What the journals tell together: where they begin, and the lines that follow."""
+    """What the journals tell together: the texts are gathered as the rows are read."""
 
-    header: Header
-    journals: tuple[Path, ...]
+    journals: tuple[tuple[Path, Header], ...]
     documents: dict[str, str] = field(default_factory=dict)
     rounds: dict[int, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, copy: Path, key: bytes) -> _Contents:
         """The journals of `copy`; one that was put aside counts when the other goes on from it."""
-        there = [copy / name for name in (PUT_ASIDE, JOURNAL) if (copy / name).exists()]
-        headers = [read_header(_first_line(path), key) for path in there]
-        if len(there) == 2 and not _goes_on(headers[1], there[0]):
-            there, headers = there[1:], headers[1:]
-        made = cls(headers[0], tuple(there))
-        for header in headers:
-            made.documents |= header.documents
-            made.rounds |= header.rounds
-        return made
+        newest, before = copy / JOURNAL, copy / PUT_ASIDE
+        if not newest.exists():
+            return cls(((before, read_header(_first_line(before), key)),))
+        header = read_header(_first_line(newest), key)
+        if before.exists() and _goes_on(header, before):
+            with suppress(LedgerCorruptError):  # the newest alone makes a ledger too
+                return cls(((before, read_header(_first_line(before), key)), (newest, header)))
+        return cls(((newest, header),))
+
+    @property
+    def header(self) -> Header:
+        """What stands before the first row."""
+        return self.journals[0][1]
 
     def rows(self) -> Iterator[Row]:
-        """The rows, oldest first; the texts that they bring are gathered on the way."""
-        for journal in self.journals:
-            is_last = journal is self.journals[-1]
+        """The rows, oldest first."""
+        for journal, header in self.journals:
+            self.documents |= header.documents
+            self.rounds |= header.rounds
+            is_last = journal is self.journals[-1][0]
             with journal.open("rb") as stream:
                 stream.readline()
-                for line in stream:
-                    if is_last and not line.endswith(b"\n"):
-                        return  # cut off in the writing: the ledger had not told it further
-                    copied = Copied.parse(line)
+                line = stream.readline()
+                while line:
+                    following = stream.readline()
+                    try:
+                        copied = Copied.parse(line)
+                    except LedgerCorruptError:
+                        if is_last and not following:
+                            return  # the last line: cut off in the writing, or damaged
+                        raise
+                    line = following
                     self.documents |= copied.documents
                     self.rounds |= copied.rounds
-                    yield copied.row
+                    yield from copied.rows
 
 
 def _first_line(journal: Path) -> bytes:
@@ -207,7 +284,7 @@ def _goes_on(header: Header, before: Path) -> bool:
         (last,) = deque(stream, maxlen=1)
     checkpoint = header.checkpoint
     try:
-        return checkpoint is not None and Copied.parse(last).row == checkpoint.last
+        return checkpoint is not None and Copied.parse(last).last == checkpoint.last
     except LedgerCorruptError:
         return False  # its device failed in the writing; what follows does not need it
 
@@ -237,6 +314,8 @@ def _fill(connection: sqlite3.Connection, contents: _Contents, key: bytes, clock
         standing = _append(connection, standing, key, clock, checkpoint_entry(upto, text))
     entry = LogEntry(LogKind.REBUILT, details=(("row", str(newest.sequence)),))
     standing = _append(connection, standing, key, clock, transaction_entry(Told(log=(entry,))))
+    if newest.kind == Kind.STOP:  # the last run had ended well, and still has
+        standing = _append(connection, standing, key, clock, STOP_ENTRY)
     _write_texts(connection, contents, standing, lines)
     texts = standing.texts()
     assert standing.last is not None

@@ -1,9 +1,8 @@
 """The second copy: every transaction once more, on another device.
 
-A journal that only grows, a line for each row of the ledger with the texts that belong to
-it. It is written after the ledger has answered, so it is never ahead of it: a copy that
-tells more proves that the ledger was set back. From the journal alone the ledger can be
-made again (`rebuild`).
+A journal that only grows. It is written after the ledger has answered, so it is never ahead
+of it: a copy that tells more proves that the ledger was set back. From the journal alone the
+ledger can be made again (`rebuild`).
 
 When the journal has grown to half of what it may take, it is put aside in place of the one
 put aside before, and a new one begins with a checkpoint.
@@ -11,85 +10,44 @@ put aside before, and a new one begins with a checkpoint.
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import IO
 
-from firmware.errors import (
-    LedgerCorruptError,
-    LedgerError,
-    LedgerGoneError,
-    LedgerRolledBackError,
-)
+from firmware.errors import LedgerError, LedgerGoneError, LedgerRolledBackError
 from firmware.events import CopyHealth, CopyState
 from firmware.ledger import store
-from firmware.ledger.chain import Row, canonical, copy_seal, link, sync_folder, write_key
-from firmware.ledger.checkpoint import Checkpoint, Stretch, row_of, row_values, stretches
-from firmware.ledger.database import DATABASE, KEY, plain_errors
+from firmware.ledger.chain import KEY, Row, sync_folder, write_key
+from firmware.ledger.database import DATABASE, plain_errors
+from firmware.ledger.device import Device, Direct
+from firmware.ledger.journal import (
+    JOURNAL,
+    PUT_ASIDE,
+    Copied,
+    Head,
+    everything,
+    from_here,
+    missing,
+    read_head,
+)
 from firmware.ledger.standing import Standing
 
-JOURNAL = "ledger.journal"
-PUT_ASIDE = "ledger.journal.1"
-"""The journal before: together they tell between half and all of what the copy may take."""
-
+BEGUN = "ledger.copied"
+"""A mark in the ledger's folder: a second copy has begun, so that an empty folder is no new one."""
 RETRY_S = 30.0
-"""How often, at most, a copy that is missing is looked for: after a commit."""
-IN_STEP_ROWS = 2
-"""Rows that a cut may leave the copy behind: a transaction, and a checkpoint after it."""
-_TAIL_BYTES = 1 << 20
-"""More than the two last lines ever take."""
-
-
-@dataclass(frozen=True, slots=True)
-class Copied:
-    """A row with the texts that it brings: what a line of the journal tells."""
-
-    row: Row
-    documents: Mapping[str, str] = field(default_factory=dict)
-    rounds: Mapping[int, str] = field(default_factory=dict)
-
-    def line(self) -> bytes:
-        """As the journal keeps it."""
-        told: dict[str, object] = {"row": row_values(self.row)}
-        if self.documents:
-            told["documents"] = dict(self.documents)
-        if self.rounds:
-            told["rounds"] = [list(pair) for pair in self.rounds.items()]
-        return canonical(told).encode() + b"\n"
-
-    @classmethod
-    def parse(cls, line: bytes) -> Copied:
-        """The row that a line tells.
-
-        Raises:
-            LedgerCorruptError: when it tells none.
-        """
-        try:
-            told = json.loads(line)
-            rounds = {int(number): str(text) for number, text in told.get("rounds", ())}
-            return cls(row_of(told["row"]), told.get("documents", {}), rounds)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise LedgerCorruptError(f"a line of the journal is damaged: {line[:60]!r}") from error
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """How far a journal tells.
-
-    Attributes:
-        last: the newest row.
-        size: bytes up to the end of its line; what follows was cut off in the writing.
-        is_ours: whether the row was made with our key.
-    """
-
-    last: Row
-    size: int
-    is_ours: bool
+"""How often a copy that is missing is looked for."""
+IN_STEP_ROWS = 3
+"""Rows that a cut may leave the copy behind: a transaction and a checkpoint after it; or what
+tells of a rebuild."""
+CAUGHT_UP_ROWS = 64
+"""So many missing rows are told in one line; with more a new journal begins."""
+WHOLE_BYTES = 16 << 20
+"""A database up to this size is told whole when a journal begins: it takes seconds, at a boot."""
+_BATCH_LINES = 256
 
 
 class SecondCopy:
@@ -102,15 +60,26 @@ class SecondCopy:
         limit_bytes: what both journals together may take.
         must_be_elsewhere: whether a folder on the ledger's own disk is refused: the mount
             point of a stick that is not plugged in is such a folder.
+        device: how long the device is waited for.
     """
 
-    def __init__(self, folder: Path, limit_bytes: int, *, must_be_elsewhere: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        limit_bytes: int,
+        *,
+        must_be_elsewhere: bool = False,
+        device: Device | None = None,
+    ) -> None:
         self.folder = folder
         self.state = CopyState(CopyHealth.MISSING, str(folder))
         self._limit_bytes = limit_bytes
         self._must_be_elsewhere = must_be_elsewhere
+        self._device = device or Direct()
         self._file: int | None = None
         self._size = 0
+        self._told = 0
+        """Number of the newest row that the journal tells."""
         self._lost_s = 0.0
         self._is_doubtful = False
 
@@ -122,7 +91,12 @@ class SecondCopy:
         Raises:
             LedgerGoneError: there is one.
         """
-        if self._journal() is not None:
+        try:
+            with plain_errors("use the second copy in", self.folder):
+                journal = self._device.run(self._journal)
+        except LedgerError:
+            return  # it is lost, and will be found foreign when it comes back
+        if journal is not None:
             raise LedgerGoneError(
                 f"{primary / DATABASE} is gone, its second copy in {self.folder} is there: "
                 "rebuild the ledger from it (cabinato rebuild), or move the copy away"
@@ -142,7 +116,7 @@ class SecondCopy:
             connection: the ledger's.
             key: of the chain.
             primary: the ledger's folder.
-            standing: how the ledger stands; without a row when it is only beginning.
+            standing: how the ledger stands; it has a row.
             now_s: monotonic time.
 
         Raises:
@@ -152,7 +126,7 @@ class SecondCopy:
         try:
             with plain_errors("use the second copy in", self.folder):
                 self._attach(connection, key, primary, standing)
-        except (LedgerRolledBackError, LedgerGoneError):
+        except LedgerRolledBackError:
             raise
         except LedgerError as error:
             self._lose(error, now_s)
@@ -160,66 +134,63 @@ class SecondCopy:
     def _attach(
         self, connection: sqlite3.Connection, key: bytes, primary: Path, standing: Standing
     ) -> None:
+        journal, head = self._device.run(lambda: self._look(key, primary))
+        if journal is None:
+            self._begin(connection, key, primary, standing)
+            return
+        if head is None:
+            detail = f"{journal} was not written by this ledger: move it away, or rebuild it"
+            self.state = CopyState(CopyHealth.FOREIGN, detail)
+            return
+        if head.last is not None:
+            self._refuse_ahead(connection, head.last, standing)
+        behind = _sequence(standing) - head.sequence
+        # A device that failed may tell what it has not kept.
+        is_trusted = head.is_whole and not self._is_doubtful
+        if behind > CAUGHT_UP_ROWS or not is_trusted or not _follows(connection, head.sequence):
+            self._begin(connection, key, primary, standing)
+        else:
+            self._device.run(lambda: self._open(journal, head, key))
+            told = missing(connection, head.sequence)
+            self._write([] if told is None else [told])
+            self.state = CopyState(CopyHealth.WELL, str(self.folder))
+        if behind > IN_STEP_ROWS and not self._is_doubtful:
+            detail = f"{behind} rows were missing in {self.folder}"
+            self.state = CopyState(CopyHealth.BEHIND, detail)
+        self._is_doubtful = False
+
+    def _look(self, key: bytes, primary: Path) -> tuple[Path | None, Head | None]:
+        """The journal that is there and how far it tells."""
         self.folder.mkdir(exist_ok=True)
+        if self.folder.samefile(primary):
+            raise LedgerError(f"{self.folder} is the ledger's own folder: name another device's")
         if self._must_be_elsewhere and self.folder.stat().st_dev == primary.stat().st_dev:
             raise LedgerError(
                 f"{self.folder} is on the ledger's own disk: is the other device plugged in?"
             )
         journal = self._journal()
-        if journal is None:
-            self._begin(connection, key, primary, standing)
-            return
-        head = read_head(journal, key)
-        if head is None or not head.is_ours:
-            detail = f"{journal} was not written by this ledger: move it away, or rebuild it"
-            self.state = CopyState(CopyHealth.FOREIGN, detail)
-            return
-        self._refuse_ahead(connection, head.last, standing)
-        if self._is_doubtful:
-            # A device that failed may tell what it has not kept.
-            self._put_aside(journal)
-            self._begin(connection, key, primary, standing)
-            return
-        self._open(journal, head.size)
-        behind = (0 if standing.last is None else standing.last.sequence) - head.last.sequence
-        self._catch_up(connection, key, primary, standing, head.last)
-        self.state = (
-            CopyState(CopyHealth.BEHIND, f"{behind} rows were missing in {self.folder}")
-            if behind > IN_STEP_ROWS
-            else CopyState(CopyHealth.WELL, str(self.folder))
-        )
+        if journal is None and (primary / BEGUN).exists():
+            raise LedgerError(
+                f"there is no copy in {self.folder} any more: is its device plugged in? For a "
+                "new device: cabinato rebuild --copy"
+            )
+        return journal, None if journal is None else read_head(journal, key)
 
     def _refuse_ahead(self, connection: sqlite3.Connection, last: Row, standing: Standing) -> None:
-        newest = 0 if standing.last is None else standing.last.sequence
+        newest = _sequence(standing)
         if last.sequence > newest:
             raise LedgerRolledBackError(
                 f"the second copy in {self.folder} tells up to row {last.sequence}, the ledger "
                 f"only to row {newest}: it is an older image of itself. Rebuild it from the copy "
                 "(cabinato rebuild)"
             )
-        here = next(store.read_rows(connection, last.sequence - 1, last.sequence), None)
+        here = store.read_row(connection, last.sequence)
         if here is not None and here.hash != last.hash:
             raise LedgerRolledBackError(
                 f"row {last.sequence} of the ledger is not the one that the second copy in "
                 f"{self.folder} tells: one of them was set back and went on. Rebuild the ledger "
                 "from the copy (cabinato rebuild), or the copy from the ledger (--copy)"
             )
-
-    def _catch_up(
-        self,
-        connection: sqlite3.Connection,
-        key: bytes,
-        primary: Path,
-        standing: Standing,
-        last: Row,
-    ) -> None:
-        if standing.last is None or last.sequence == standing.last.sequence:
-            return
-        missing = list(store.read_rows(connection, last.sequence))
-        if missing[0].sequence != last.sequence + 1:
-            self._begin(connection, key, primary, standing)  # the rows between are replaced
-            return
-        self._write(_with_texts(connection, missing, last.sequence))
 
     # --- running ------------------------------------------------------------------------------
 
@@ -229,7 +200,7 @@ class SecondCopy:
             return
         try:
             with plain_errors("write the second copy in", self.folder):
-                self._write(copied)
+                self._write([each for each in copied if each.last.sequence > self._told])
         except LedgerError as error:
             self._is_doubtful = True
             self._lose(error, now_s)
@@ -247,8 +218,8 @@ class SecondCopy:
             if self._size > self._limit_bytes // 2:
                 try:
                     with plain_errors("write the second copy in", self.folder):
-                        self._put_aside(self.folder / JOURNAL)
-                        self._begin(connection, key, primary, standing)
+                        self._put_aside()
+                        self._fill(from_here(connection, key, standing), key, standing)
                 except LedgerError as error:
                     self._lose(error, now_s)
         elif self.state.health is CopyHealth.MISSING and now_s - self._lost_s >= RETRY_S:
@@ -264,7 +235,9 @@ class SecondCopy:
         """Leave the device alone; a second call does nothing."""
         file, self._file = self._file, None
         if file is not None:
-            os.close(file)  # also where this fails the number is free, and soon another's
+            # Also where this fails the number is free, and soon another's.
+            with suppress(OSError, LedgerError):
+                self._device.run(lambda: os.close(file))
 
     # --- files --------------------------------------------------------------------------------
 
@@ -278,192 +251,97 @@ class SecondCopy:
     def _begin(
         self, connection: sqlite3.Connection, key: bytes, primary: Path, standing: Standing
     ) -> None:
-        """A new journal: all that the ledger keeps when there is room, else from here on."""
+        """A new journal: all that the ledger keeps where that is little, else from here on."""
+        size = (primary / DATABASE).stat().st_size
+        if size > min(WHOLE_BYTES, self._limit_bytes // 2):
+            self._fill(from_here(connection, key, standing), key, standing)
+        else:
+            self._fill(everything(connection, key), key, standing)
+            self._device.run(lambda: (self.folder / PUT_ASIDE).unlink(missing_ok=True))
+        (primary / BEGUN).touch()
+
+    def _fill(self, lines: Iterator[bytes], key: bytes, standing: Standing) -> None:
+        """Write a whole journal beside the one there is, then put it in its place."""
         self.close()
         unfinished = self.folder / f"{JOURNAL}.new"
-        is_small = (primary / DATABASE).stat().st_size <= self._limit_bytes // 2
-        with unfinished.open("wb") as stream:
-            if is_small and not (self.folder / PUT_ASIDE).exists():
-                stream.writelines(_everything(connection, key))
-            else:
-                stream.writelines(_from_here(connection, key, standing))
-            stream.flush()
-            os.fsync(stream.fileno())
-        if not (self.folder / KEY).exists():
-            write_key(self.folder / KEY, key)
-        unfinished.replace(self.folder / JOURNAL)
-        sync_folder(self.folder)
-        self._open(self.folder / JOURNAL, (self.folder / JOURNAL).stat().st_size)
-        self._is_doubtful = False
+        stream = self._device.run(lambda: unfinished.open("wb"))
+        try:
+            while batch := list(islice(lines, _BATCH_LINES)):
+                self._device.run(_writing(stream, batch))
+            self._device.run(stream.close)
+            self._device.run(lambda: self._put_in_place(unfinished, key, standing))
+        except (LedgerError, OSError):
+            with suppress(LedgerError, OSError):
+                self._device.run(lambda: _dropped(stream, unfinished))
+            raise
         self.state = CopyState(CopyHealth.WELL, str(self.folder))
 
-    def _put_aside(self, journal: Path) -> None:
-        self.close()
-        journal.replace(self.folder / PUT_ASIDE)
+    def _put_in_place(self, unfinished: Path, key: bytes, standing: Standing) -> None:
+        journal = unfinished.replace(self.folder / JOURNAL)
         sync_folder(self.folder)
+        self._open(journal, Head(standing.last, journal.stat().st_size), key)
 
-    def _open(self, journal: Path, size: int) -> None:
+    def _put_aside(self) -> None:
+        self.close()
+        self._device.run(lambda: (self.folder / JOURNAL).replace(self.folder / PUT_ASIDE))
+        self._device.run(lambda: sync_folder(self.folder))
+
+    def _open(self, journal: Path, head: Head, key: bytes) -> None:
+        its_key = self.folder / KEY
+        if not its_key.exists() or its_key.read_bytes() != key:
+            write_key(its_key, key)
         if journal.name != JOURNAL:
             journal = journal.replace(self.folder / JOURNAL)
             sync_folder(self.folder)
         self._file = os.open(journal, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
-        os.ftruncate(self._file, size)
-        self._size = size
+        os.ftruncate(self._file, head.size)
+        self._size, self._told = head.size, head.sequence
 
-    def _write(self, copied: Iterable[Copied]) -> None:
+    def _write(self, copied: Sequence[Copied]) -> None:
+        if not copied:
+            return
         lines = b"".join(each.line() for each in copied)
         assert self._file is not None
-        written = os.write(self._file, lines)
+        file = self._file
+        written = self._device.run(lambda: _written(file, lines))
         if written != len(lines):
             raise LedgerError(f"{self.folder} took {written} of {len(lines)} bytes")
-        os.fsync(self._file)
         self._size += len(lines)
+        self._told = copied[-1].last.sequence
 
     def _lose(self, error: LedgerError, now_s: float) -> None:
         self._lost_s = now_s
-        with suppress(OSError):  # the device is gone; so is what was open on it
-            self.close()
+        self.close()
         self.state = CopyState(CopyHealth.MISSING, str(error))
 
 
-# --- what a journal tells ---------------------------------------------------------------------
+def _writing(stream: IO[bytes], lines: list[bytes]) -> Callable[[], None]:
+    def write() -> None:
+        stream.writelines(lines)
+        stream.flush()
+        os.fsync(stream.fileno())  # little at a time: a slow stick is not taken for a dead one
+
+    return write
 
 
-def header(
-    key: bytes,
-    checkpoint: Checkpoint | None,
-    documents: Mapping[str, str],
-    rounds: Mapping[int, str],
-    kept: Iterable[Row] = (),
-) -> bytes:
-    """The first line: what stands before the first row that the journal tells.
-
-    Args:
-        key: of the chain; seals the line.
-        checkpoint: stands for the rows before; None when the first row is row 1.
-        documents: the documents' texts, those of rows that follow included.
-        rounds: number -> text of the rounds, likewise.
-        kept: rows behind the checkpoint that stay, for rounds in dispute.
-    """
-    told = {
-        "checkpoint": None if checkpoint is None else checkpoint.text(),
-        "documents": dict(documents),
-        "rounds": [list(pair) for pair in rounds.items()],
-        "kept": [row_values(row) for row in kept],
-    }
-    return canonical({"journal": 1, "seal": copy_seal(key, told).hex(), **told}).encode() + b"\n"
+def _dropped(stream: IO[bytes], unfinished: Path) -> None:
+    unfinished.unlink(missing_ok=True)
+    stream.close()
 
 
-def _everything(connection: sqlite3.Connection, key: bytes) -> Iterator[bytes]:
-    found = store.read_checkpoint(connection)
-    checkpoint = None if found is None else Checkpoint.parse(found[1])
-    upto = 0 if found is None else found[0]
-    documents = store.read_documents(connection)
-    if checkpoint is None:
-        yield header(key, None, documents, {})
-    else:
-        disputed = [each.line.number for each in checkpoint.stretches]
-        rounds = _texts_of(connection, disputed)
-        kept = _kept_rows(connection, checkpoint.stretches)
-        yield header(key, checkpoint, documents, rounds, kept)
-    rounds_left = store.read_rounds_after(connection, upto)
-    kept_round = next(rounds_left, None)
-    for row in store.read_rows(connection, after=upto):
-        rounds = {}
-        if kept_round is not None and kept_round.line.changed == row.sequence:
-            rounds = {kept_round.line.number: kept_round.text}
-            kept_round = next(rounds_left, None)
-        yield Copied(row, {}, rounds).line()
+def _written(file: int, lines: bytes) -> int:
+    written = os.write(file, lines)
+    os.fsync(file)
+    return written
 
 
-def _from_here(connection: sqlite3.Connection, key: bytes, standing: Standing) -> Iterator[bytes]:
-    if standing.last is None:
-        yield header(key, None, {}, {})
-        return
-    numbers, first = list(standing.disputed), 1
-    if standing.round is not None:
-        first = standing.round.number + standing.round.is_over
-        numbers += [] if standing.round.is_over else [standing.round.number]
-    found = store.read_checkpoint(connection)
-    before = None if found is None else Checkpoint.parse(found[1])
-    kept_rows = stretches(connection, before, standing.disputed, first)
-    checkpoint = Checkpoint(standing, first, kept_rows)
-    documents, rounds = store.read_documents(connection), _texts_of(connection, numbers)
-    yield header(key, checkpoint, documents, rounds, _kept_rows(connection, kept_rows))
+def _sequence(standing: Standing) -> int:
+    return 0 if standing.last is None else standing.last.sequence
 
 
-def _texts_of(connection: sqlite3.Connection, numbers: Iterable[int]) -> dict[int, str]:
-    found = {number: store.read_round(connection, number) for number in numbers}
-    return {number: kept.text for number, kept in found.items() if kept is not None}
-
-
-def _kept_rows(connection: sqlite3.Connection, kept: Iterable[Stretch]) -> Iterator[Row]:
-    for stretch in kept:
-        yield from store.read_rows(connection, stretch.line.opened - 1, stretch.line.changed)
-
-
-def _with_texts(connection: sqlite3.Connection, rows: list[Row], after: int) -> Iterator[Copied]:
-    """Rows without the texts that have changed since; the last brings all that stand."""
-    yield from (Copied(row) for row in rows[:-1])
-    rounds = {kept.line.number: kept.text for kept in store.read_rounds_after(connection, after)}
-    yield Copied(rows[-1], store.read_documents(connection), rounds)
-
-
-def read_head(journal: Path, key: bytes) -> Head | None:
-    """How far a journal tells; None when it tells no journal of ours. Reads only its end.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    size = journal.stat().st_size
-    with journal.open("rb") as stream:
-        stream.seek(max(0, size - _TAIL_BYTES))
-        tail = stream.read()
-        stream.seek(0)
-        first = stream.readline()
-    end = tail.rfind(b"\n") + 1
-    whole = tail[:end].splitlines(keepends=True)
-    try:
-        rows = [Copied.parse(line).row for line in whole[-2:] if line != first]
-        checkpoint = None if len(rows) == 2 else read_header(first, key).checkpoint
-    except LedgerCorruptError:
-        return None
-    before = rows[0] if len(rows) == 2 else None if checkpoint is None else checkpoint.last
-    if not rows:
-        return None if before is None else Head(before, size - len(tail) + end, is_ours=True)
-    last = rows[-1]
-    hash_before = bytes(32) if before is None else before.hash
-    made = link(key, hash_before, last.sequence, last.stamp, last.kind, last.payload)
-    return Head(last, size - len(tail) + end, made == last.hash)
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """The first line of a journal; see `header`."""
-
-    checkpoint: Checkpoint | None
-    documents: dict[str, str]
-    rounds: dict[int, str]
-    kept: tuple[Row, ...]
-
-
-def read_header(line: bytes, key: bytes) -> Header:
-    """What the first line of a journal tells.
-
-    Raises:
-        LedgerCorruptError: it is damaged, or not made with this key.
-    """
-    try:
-        told: dict[str, Any] = json.loads(line)
-        version, seal = told.pop("journal"), bytes.fromhex(told.pop("seal"))
-        if version != 1 or seal != copy_seal(key, told):
-            raise LedgerCorruptError("the journal's first line is not what was written")
-        text = told["checkpoint"]
-        return Header(
-            None if text is None else Checkpoint.parse(text),
-            told["documents"],
-            {int(number): round_text for number, round_text in told["rounds"]},
-            tuple(row_of(values) for values in told["kept"]),
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise LedgerCorruptError("the journal's first line is damaged") from error
+def _follows(connection: sqlite3.Connection, sequence: int) -> bool:
+    """Whether the row after `sequence` is there, or none is to come."""
+    last = store.read_last_row(connection)
+    if last is None or last.sequence <= sequence:
+        return True
+    return store.read_row(connection, sequence + 1) is not None

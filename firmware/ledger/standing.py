@@ -26,8 +26,9 @@ NOTED_MAX = 256
 """Heads that were on the operator's screen and are still known once their rows are replaced."""
 
 BALANCES, PERIOD, ROUND, DISPUTED = "balances", "period", "round", "disputed"
-CHECKPOINT, NOTED = "checkpoint", "noted"
+CHECKPOINT, KEY_ON, NOTED = "checkpoint", "key_on", "noted"
 METERS = "meters."
+_KEY_TURNS = (LogKind.KEY_ON, LogKind.KEY_OFF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,7 @@ class Standing:
         money_in: `Totals.money_in` at that round's last change.
         disputed: numbers of the rounds in dispute.
         checkpoint: payload of the newest row that tells of a checkpoint; empty before one.
+        is_key_on: whether the operator's pages are open.
         noted: hashes, hex, of the rows that were the newest while an operator's pages were
             open: heads that a person may have written down. The newest last.
     """
@@ -137,6 +139,7 @@ class Standing:
     money_in: int = 0
     disputed: tuple[int, ...] = ()
     checkpoint: str = ""
+    is_key_on: bool = False
     noted: tuple[str, ...] = ()
 
     def after(self, row: Row, told: Told | None = None) -> Standing:
@@ -178,10 +181,12 @@ class Standing:
             is_test=is_test,
             boot=row.stamp.boot,
             totals=self.totals.after_boot(was_clean=was_clean),
+            is_key_on=False,
         )
 
     def _after_transaction(self, row: Row, told: Told) -> Standing:
-        totals = self.totals.after_all(told.postings).after_log(told.log)
+        # Lines of the log wait for a transaction: what they tell happened before it.
+        totals = self.totals.after_log(told.log).after_all(told.postings)
         line, money_in = self.round, self.money_in
         if told.round is not None:
             line = self._round_after(row, told.round, totals)
@@ -191,6 +196,9 @@ class Standing:
             period = Period(
                 period.number + 1, row.sequence, row.stamp.wall, told.new_period_by, totals.meters
             )
+        turns = [entry.kind for entry in told.log if entry.kind in _KEY_TURNS]
+        is_key_on = turns[-1] is LogKind.KEY_ON if turns else self.is_key_on
+        is_shown = is_key_on or LogKind.KEY_ON in turns
         return Standing(  # not `replace`, which takes longer than all of the above
             last=row,
             is_test=self.is_test,
@@ -202,7 +210,8 @@ class Standing:
             money_in=money_in,
             disputed=self._disputed_after(told.dispute, line),
             checkpoint=self.checkpoint,
-            noted=self._noted_after(row, told) if told.log else self.noted,
+            is_key_on=is_key_on,
+            noted=(*self.noted, row.hash.hex())[-NOTED_MAX:] if is_shown else self.noted,
         )
 
     def _round_after(self, row: Row, told: RoundTold, totals: Totals) -> RoundLine:
@@ -255,15 +264,6 @@ class Standing:
             )
         return tuple(sorted((*others, number)))
 
-    def _noted_after(self, row: Row, told: Told) -> tuple[str, ...]:
-        kinds = {entry.kind for entry in told.log}
-        heads = self.noted
-        if LogKind.KEY_OFF in kinds and self.last is not None:
-            heads = (*heads, self.last.hash.hex())
-        if LogKind.KEY_ON in kinds:
-            heads = (*heads, row.hash.hex())
-        return heads if heads is self.noted else tuple(dict.fromkeys(heads))[-NOTED_MAX:]
-
     # --- texts --------------------------------------------------------------------------------
 
     def texts(self) -> dict[str, str]:
@@ -276,6 +276,7 @@ class Standing:
             ROUND: _round_text(self),
             DISPUTED: canonical(self.disputed),
             CHECKPOINT: canonical(self.checkpoint),
+            KEY_ON: canonical(self.is_key_on),
             NOTED: canonical(self.noted),
         }
 
@@ -295,6 +296,8 @@ class Standing:
             texts[DISPUTED] = canonical(self.disputed)
         if self.checkpoint is not before.checkpoint:
             texts[CHECKPOINT] = canonical(self.checkpoint)
+        if self.is_key_on is not before.is_key_on:
+            texts[KEY_ON] = canonical(self.is_key_on)
         if self.noted is not before.noted:
             texts[NOTED] = canonical(self.noted)
         return texts
@@ -362,6 +365,7 @@ def _standing(
         money_in=int(told_round["money_in"]),
         disputed=tuple(int(number) for number in json.loads(texts[DISPUTED])),
         checkpoint=_text(json.loads(texts[CHECKPOINT])),
+        is_key_on=bool(json.loads(texts[KEY_ON])),
         noted=tuple(str(head) for head in json.loads(texts[NOTED])),
     )
 

@@ -57,10 +57,8 @@ class Stored:
             LedgerCorruptError: naming the rows that are missing.
         """
         if self.sequence > self.last.sequence:
-            raise LedgerCorruptError(
-                f"rows {self.last.sequence + 1} to {self.sequence} are missing: "
-                "the newest were cut off"
-            )
+            cut = span("row", self.last.sequence + 1, self.sequence)
+            raise LedgerCorruptError(f"{cut} missing: the newest were cut off")
 
     def verify_seal(self, key: bytes) -> None:
         """Prove that nothing kept beside the rows was changed since the newest row.
@@ -99,6 +97,15 @@ class KeptRound:
         """The history entry."""
         line = self.line
         return RoundRecord(line.number, line.game, self.text, line.is_over)
+
+
+def span(what: str, first: int, last: int) -> str:
+    """The subject of a sentence about what bears the numbers `first` to `last`.
+
+    >>> span("row", 20, 20), span("row", 20, 22)
+    ('row 20 is', 'rows 20 to 22 are')
+    """
+    return f"{what} {first} is" if first == last else f"{what}s {first} to {last} are"
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -268,11 +275,14 @@ def _flag(value: int, what: str) -> bool:
     return bool(value)
 
 
+_TYPES: Mapping[type, str] = {int: "whole number", str: "text", bytes: "hash"}
+
+
 def _verify_types(found: tuple[Any, ...], types: tuple[type, ...], what: str) -> None:
     # STRICT tables hold no other type, but the bytes of a damaged file may say so.
     for value, wanted in zip(found, types, strict=True):
         if not isinstance(value, wanted):
-            raise LedgerCorruptError(f"{what} is damaged: {value!r} is not of type {wanted!r}")
+            raise LedgerCorruptError(f"{what} is damaged: {value!r} is no {_TYPES[wanted]}")
 
 
 # --- writing ----------------------------------------------------------------------------------

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import stat
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.ledger.chain import Row, canonical, digest, digests, proven, read_key
+from firmware.ledger.chain import KEY, Keys, Row, canonical, digest, digests, proven
 from firmware.ledger.checkpoint import Checkpoint, proven_stretch
-from firmware.ledger.database import KEY, plain_errors, verify_objects
-from firmware.ledger.entries import checkpoint_entry
+from firmware.ledger.database import plain_errors, verify_objects
+from firmware.ledger.entries import checkpoint_entry, naming
 from firmware.ledger.meters import CABINET
 from firmware.ledger.snapshot import reading
 from firmware.ledger.standing import BALANCES, BEFORE_THE_FIRST_BOOT, METERS, RoundLine, Standing
@@ -38,11 +38,13 @@ class Verdict:
         faults: plain sentences, the first fault first; none when the ledger is whole.
         head: hash of the newest row that is proven, hex; empty when there is none.
         rows: how many rows are proven.
+        notes: what is no fault of the ledger and should be mended all the same.
     """
 
     faults: tuple[str, ...]
     head: str
     rows: int
+    notes: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -70,10 +72,12 @@ def verify(folder: Path, head: str | None = None, progress: Progress = unseen) -
     A store that cannot be read at all is a fault like any other; nothing is raised.
     """
     proof = _Proof(noted=None if head is None else head.lower(), progress=progress)
+    notes: tuple[str, ...] = ()
     try:
         with reading(folder) as connection:
             with plain_errors("read", folder / KEY):
-                key = read_key(folder / KEY)
+                key = Keys(folder).read()
+                notes = _notes_of_key(folder)
             proof.run(connection, key)
     except LedgerError as error:
         proof.faults.append(str(error))
@@ -82,6 +86,25 @@ def verify(folder: Path, head: str | None = None, progress: Progress = unseen) -
         faults=tuple(proof.faults),
         head="" if last is None else last.hash.hex(),
         rows=0 if last is None else last.sequence,
+        notes=notes,
+    )
+
+
+_FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def _notes_of_key(folder: Path) -> tuple[str, ...]:
+    """Whoever reads the key can write rows that prove themselves."""
+    path = folder / KEY
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        return ()  # the first boot has not kept it yet
+    if not mode & _FOR_OTHERS:
+        return ()
+    return (
+        f"{path} is open to others (mode {mode:04o}): who reads it can forge the ledger; "
+        f"chmod 600 {path}",
     )
 
 
@@ -141,7 +164,7 @@ class _Proof:
 
     def _tell(self, row: Row) -> None:
         before = self.standing
-        with _named(row):
+        with naming(row):
             self.standing = before.after(row)
         line = self.standing.round
         if line is not None and line is not before.round:
@@ -226,15 +249,6 @@ class _Proof:
 
 def _fingerprint(line: RoundLine) -> bytes:
     return bytes.fromhex(digest(canonical(line.values())))
-
-
-@contextmanager
-def _named(row: Row) -> Iterator[None]:
-    """Put the row's number before what is wrong with it."""
-    try:
-        yield
-    except (LedgerError, ValueError, KeyError, TypeError) as error:
-        raise LedgerCorruptError(f"row {row.sequence} ({row.kind!r}): {error}") from error
 
 
 def _differences(name: str, there: str | None, told: str | None) -> list[str]:

@@ -11,7 +11,8 @@ import pytest
 from app.blank_display import played
 
 from firmware.cli import export, recall
-from firmware.ledger.database import DATABASE, KEY
+from firmware.ledger.chain import KEY
+from firmware.ledger.database import DATABASE
 
 STORY = """
 coin 100

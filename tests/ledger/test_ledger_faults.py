@@ -1,5 +1,6 @@
 """Disks that fail, files that are gone or foreign: a sentence, and no credit lost."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -132,7 +133,7 @@ def test_a_database_exchanged_while_it_is_open_is_noticed(tmp_path: Path) -> Non
     file = tmp_path / "ledger.db"
     file.rename(tmp_path / "old")
     file.write_bytes((tmp_path / "old").read_bytes())
-    with pytest.raises(LedgerCorruptError, match="was removed while the cabinet runs"):
+    with pytest.raises(LedgerCorruptError, match="was replaced while the cabinet runs"):
         book(ledger, money.coin(1))
 
 
@@ -236,3 +237,28 @@ def test_sqlite_itself_refuses_to_edit_a_row(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.IntegrityError, match="never removed"):
         other.execute("DELETE FROM rows")
     other.close()
+
+
+def test_met_5_an_emptied_database_is_no_beginning(tmp_path: Path) -> None:
+    with ledger_in(tmp_path) as ledger:
+        book(ledger, money.coin(10))
+    (tmp_path / database.DATABASE).write_bytes(b"")
+    with pytest.raises(LedgerGoneError, match="it is empty"):
+        open_test_ledger(tmp_path)
+
+
+@pytest.mark.parametrize("name", [database.DATABASE, f"{database.DATABASE}-wal"])
+def test_a_file_removed_while_it_runs_is_noticed(tmp_path: Path, name: str) -> None:
+    ledger = open_test_ledger(tmp_path)
+    book(ledger, money.coin(10))
+    (tmp_path / name).unlink()
+    with pytest.raises(LedgerGoneError, match="was removed while the cabinet runs"):
+        book(ledger, money.coin(10))
+
+
+def test_a_database_cut_short_while_it_runs_is_noticed(tmp_path: Path) -> None:
+    ledger = open_test_ledger(tmp_path)
+    book(ledger, money.coin(10))
+    os.truncate(tmp_path / database.DATABASE, 0)
+    with pytest.raises(LedgerGoneError, match="was cut short while the cabinet runs"):
+        book(ledger, money.coin(10))

@@ -9,13 +9,20 @@ import pytest
 from money import JOKER, book, coin, collect, gamble_lost, gamble_staked, stake, won
 
 from firmware.clock import VirtualClock
-from firmware.errors import LedgerCorruptError, LedgerError, LedgerInUseError
+from firmware.errors import (
+    LedgerCorruptError,
+    LedgerError,
+    LedgerInUseError,
+    LedgerRefusedError,
+)
 from firmware.events import Account, CopyHealth, Dispute, RoundRecord, Transaction
 from firmware.ledger import rebuild
-from firmware.ledger.database import DATABASE, KEY
+from firmware.ledger.chain import KEY
+from firmware.ledger.database import DATABASE
+from firmware.ledger.journal import JOURNAL, PUT_ASIDE
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.rebuild import rebuild_copy, rebuild_ledger, verify_copy
-from firmware.ledger.second_copy import JOURNAL, PUT_ASIDE, SecondCopy
+from firmware.ledger.second_copy import SecondCopy
 from firmware.ledger.snapshot import reading
 from firmware.ledger.standing import Standing
 from firmware.ledger.store import read_round
@@ -221,10 +228,98 @@ def test_the_copy_is_begun_anew_and_the_old_one_kept(tmp_path: Path) -> None:
     played(tmp_path, LARGE)
     stick = tmp_path / "stick"
     old = (stick / JOURNAL).read_bytes()
-    assert rebuild_copy(stick).aside == stick / "aside-1"
+    assert rebuild_copy(tmp_path / "data", stick).aside == stick / "aside-1"
     assert (stick / "aside-1" / JOURNAL).read_bytes() == old
     ledger = opened(tmp_path, LARGE)
     assert ledger.copy.health is CopyHealth.WELL
     book(ledger, coin(1))
     ledger.close()
     assert verify_copy(tmp_path / "data", stick, CLOCK) == ()
+
+
+def test_a_ledger_that_knows_more_is_not_replaced(tmp_path: Path) -> None:
+    played(tmp_path, LARGE)
+    ledger = Ledger.open(tmp_path / "data", clock=CLOCK, executor=None, is_test=True)
+    for _ in range(5):
+        book(ledger, coin(10))
+    ledger.close()
+    with pytest.raises(LedgerRefusedError, match="7 rows more than the copy"):  # boot, goodbye
+        rebuild_ledger(tmp_path / "data", tmp_path / "stick", CLOCK)
+    assert opened(tmp_path, LARGE).meters["coin_in"] == 550
+
+
+def test_the_ledger_of_another_cabinet_is_not_replaced(tmp_path: Path) -> None:
+    played(tmp_path / "one", LARGE)
+    played(tmp_path / "two", LARGE)
+    with pytest.raises(LedgerRefusedError, match="another cabinet"):
+        rebuild_ledger(tmp_path / "two" / "data", tmp_path / "one" / "stick", CLOCK)
+
+
+def test_it_is_replaced_when_a_person_says_so(tmp_path: Path) -> None:
+    before = played(tmp_path, LARGE)
+    ledger = Ledger.open(tmp_path / "data", clock=CLOCK, executor=None, is_test=True)
+    for _ in range(5):
+        book(ledger, coin(10))
+    ledger.close()
+    rebuild_ledger(tmp_path / "data", tmp_path / "stick", CLOCK, may_lose=True)
+    assert opened(tmp_path, LARGE).balances == before.totals.balances
+
+
+def test_a_ledger_that_was_set_back_is_replaced(tmp_path: Path) -> None:
+    opened(tmp_path, LARGE).close()
+    shutil.copytree(tmp_path / "data", tmp_path / "old")
+    before = played(tmp_path, LARGE)
+    shutil.rmtree(tmp_path / "data")
+    shutil.copytree(tmp_path / "old", tmp_path / "data")
+    rebuild_ledger(tmp_path / "data", tmp_path / "stick", CLOCK)
+    assert opened(tmp_path, LARGE).balances == before.totals.balances
+
+
+def test_a_copy_that_ends_long_before_the_ledger_is_not_the_same(tmp_path: Path) -> None:
+    played(tmp_path, LARGE)
+    journal = tmp_path / "stick" / JOURNAL
+    journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:-20]))
+    (fault,) = verify_copy(tmp_path / "data", tmp_path / "stick", CLOCK)
+    assert "the ledger at row" in fault
+
+
+def test_a_damaged_last_line_is_left_out(tmp_path: Path) -> None:
+    before = played(tmp_path, LARGE)
+    with (tmp_path / "stick" / JOURNAL).open("ab") as journal:
+        journal.write(b"null\n")
+    assert before.last is not None
+    done = rebuild_ledger(tmp_path / "new", tmp_path / "stick", CLOCK)
+    assert done.rows == before.last.sequence
+
+
+def test_a_failed_rebuild_leaves_nothing_behind(tmp_path: Path) -> None:
+    played(tmp_path, LARGE)
+    journal = tmp_path / "stick" / JOURNAL
+    lines = journal.read_bytes().splitlines(keepends=True)
+    del lines[7]
+    journal.write_bytes(b"".join(lines))
+    before = sorted(path.name for path in (tmp_path / "data").iterdir())
+    with pytest.raises(LedgerCorruptError):
+        rebuild_ledger(tmp_path / "data", tmp_path / "stick", CLOCK)
+    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == before
+
+
+def test_the_copy_is_not_rebuilt_onto_itself(tmp_path: Path) -> None:
+    played(tmp_path, LARGE)
+    with pytest.raises(LedgerRefusedError, match="the second copy itself"):
+        rebuild_ledger(tmp_path / "stick", tmp_path / "stick", CLOCK)
+
+
+def test_an_old_journal_that_cannot_be_read_does_not_spoil_the_newest(tmp_path: Path) -> None:
+    before = played(tmp_path, SMALL)
+    aside = tmp_path / "stick" / PUT_ASIDE
+    aside.write_bytes(b"x" + aside.read_bytes()[1:])
+    assert rebuilt(tmp_path).balances == before.totals.balances
+
+
+@pytest.mark.parametrize("is_clean", [True, False])
+def test_a_rebuilt_ledger_ended_as_the_one_before_did(tmp_path: Path, is_clean: bool) -> None:
+    ledger = opened(tmp_path, LARGE)
+    book(ledger, coin(10))
+    ledger.close() if is_clean else ledger.abandon()
+    assert rebuilt(tmp_path).meters["unclean_boots"] == int(not is_clean)

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from money import JOKER, book, coin, collect, gamble_staked, stake, won
 
 from firmware.clock import VirtualClock
-from firmware.errors import LedgerGoneError, LedgerRolledBackError
+from firmware.errors import LedgerError, LedgerGoneError, LedgerRolledBackError
 from firmware.events import CopyHealth, RoundRecord, Transaction
-from firmware.ledger.chain import read_key
-from firmware.ledger.database import DATABASE, KEY
+from firmware.ledger.chain import KEY, Keys, read_key
+from firmware.ledger.database import DATABASE
+from firmware.ledger.device import Device, Direct, Patient
+from firmware.ledger.journal import JOURNAL, PUT_ASIDE, read_head
 from firmware.ledger.ledger import Ledger
-from firmware.ledger.rebuild import verify_copy
-from firmware.ledger.second_copy import (
-    JOURNAL,
-    PUT_ASIDE,
-    RETRY_S,
-    SecondCopy,
-    read_head,
-)
+from firmware.ledger.rebuild import rebuild_copy, verify_copy
+from firmware.ledger.second_copy import RETRY_S, SecondCopy
 
 LIMIT_BYTES = 1 << 20
 
@@ -36,9 +34,15 @@ class Cabinet:
         self.clock = VirtualClock()
         self.limit_bytes = LIMIT_BYTES
         self.must_be_elsewhere = False
+        self.device: Device = Direct()
 
     def open(self) -> Ledger:
-        copy = SecondCopy(self.stick, self.limit_bytes, must_be_elsewhere=self.must_be_elsewhere)
+        copy = SecondCopy(
+            self.stick,
+            self.limit_bytes,
+            must_be_elsewhere=self.must_be_elsewhere,
+            device=self.device,
+        )
         return Ledger.open(self.data, clock=self.clock, executor=None, is_test=True, copy=copy)
 
     def evening(self, ledger: Ledger, rounds: int) -> None:
@@ -172,7 +176,7 @@ def test_what_a_failing_device_missed_is_told_later(
 ) -> None:
     ledger = begun(cabinet)
     with monkeypatch.context() as patched:
-        patched.setattr("firmware.ledger.second_copy.os.write", _half_written)
+        patched.setattr("firmware.ledger.second_copy._written", _half_written)
         cabinet.evening(ledger, 1)
     cabinet.clock.advance_s(RETRY_S)
     receipt = book(ledger, coin(1))
@@ -324,13 +328,155 @@ def test_another_stick_during_a_run_is_foreign_and_play_goes_on(
     assert ledger.copy.health is CopyHealth.FOREIGN
 
 
-@pytest.mark.parametrize("line", [b"5\n", b"[]\n", b'"row"\n', b"[" * 100_000 + b"\n"])
-def test_a_last_line_that_is_json_but_no_row_is_a_foreign_copy(
-    cabinet: Cabinet, line: bytes
-) -> None:
+@pytest.mark.parametrize(
+    "line", [b"5\n", b"[]\n", b'"row"\n', b"my holiday\n", b"[" * 100_000 + b"\n"]
+)
+def test_a_damaged_last_line_begins_a_new_journal(cabinet: Cabinet, line: bytes) -> None:
     begun(cabinet).close()
     with (cabinet.stick / JOURNAL).open("ab") as journal:
         journal.write(line)
     ledger = cabinet.open()
-    assert ledger.copy.health is CopyHealth.FOREIGN
+    assert ledger.copy.health is CopyHealth.WELL
     ledger.close()
+    assert verify_copy(cabinet.data, cabinet.stick, cabinet.clock) == ()
+
+
+def test_a_damaged_last_line_hides_no_ledger_that_was_set_back(
+    cabinet: Cabinet, tmp_path: Path
+) -> None:
+    ledger = begun(cabinet)
+    ledger.close()
+    image = tmp_path / "image"
+    shutil.copytree(cabinet.data, image)
+    ledger = cabinet.open()
+    book(ledger, stake(5))
+    ledger.close()
+    with (cabinet.stick / JOURNAL).open("ab") as journal:
+        journal.write(b"null\n")
+    shutil.rmtree(cabinet.data)
+    shutil.copytree(image, cabinet.data)
+    with pytest.raises(LedgerRolledBackError):
+        cabinet.open()
+
+
+def test_a_copy_that_is_gone_from_its_device_is_missing_not_begun_anew(cabinet: Cabinet) -> None:
+    begun(cabinet).close()
+    shutil.rmtree(cabinet.stick)
+    cabinet.stick.mkdir()  # the mount point without its stick
+    ledger = cabinet.open()
+    assert ledger.copy.health is CopyHealth.MISSING
+    assert list(cabinet.stick.iterdir()) == []
+
+
+def test_a_new_device_is_taken_when_a_person_says_so(cabinet: Cabinet) -> None:
+    begun(cabinet).close()
+    shutil.rmtree(cabinet.stick)
+    cabinet.stick.mkdir()
+    rebuild_copy(cabinet.data, cabinet.stick)
+    ledger = cabinet.open()
+    assert ledger.copy.health is CopyHealth.WELL
+    assert cabinet.copied == (ledger.sequence, ledger.head)
+
+
+def test_the_ledgers_own_folder_is_no_second_copy(cabinet: Cabinet) -> None:
+    cabinet.stick = cabinet.data
+    ledger = cabinet.open()
+    assert ledger.copy.health is CopyHealth.MISSING
+    assert not (cabinet.data / JOURNAL).exists()
+
+
+def test_a_key_that_is_gone_from_the_device_is_put_there_again(cabinet: Cabinet) -> None:
+    begun(cabinet).close()
+    (cabinet.stick / KEY).unlink()
+    assert verify_copy(cabinet.data, cabinet.stick, cabinet.clock) != ()
+    cabinet.open().close()
+    assert (cabinet.stick / KEY).read_bytes() == (cabinet.data / KEY).read_bytes()
+
+
+def test_a_device_that_was_full_is_whole_again_once_it_has_room(
+    cabinet: Cabinet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = begun(cabinet)
+    cabinet.evening(ledger, 3)
+    with monkeypatch.context() as patched:
+        patched.setattr("firmware.ledger.second_copy._written", _half_written)
+        cabinet.evening(ledger, 2)
+        ledger.abandon()
+        patched.setattr("firmware.ledger.second_copy._written", _full)
+        patched.setattr("firmware.ledger.second_copy._writing", _full)
+        ledger = cabinet.open()
+        assert ledger.copy.health is CopyHealth.MISSING
+        cabinet.evening(ledger, 2)
+        ledger.abandon()
+    cabinet.open().close()
+    assert verify_copy(cabinet.data, cabinet.stick, cabinet.clock) == ()
+
+
+def test_a_long_absence_begins_a_new_journal_whatever_the_journal_may_take(
+    cabinet: Cabinet,
+) -> None:
+    cabinet.limit_bytes = 60_000
+    ledger = begun(cabinet)
+    ledger.abandon()
+    ledger = Ledger.open(cabinet.data, clock=cabinet.clock, executor=None, is_test=True)
+    cabinet.evening(ledger, 100)
+    ledger.abandon()
+    ledger = cabinet.open()
+    assert ledger.copy.health is CopyHealth.BEHIND
+    assert (cabinet.stick / JOURNAL).stat().st_size < 30_000
+    ledger.close()
+    assert verify_copy(cabinet.data, cabinet.stick, cabinet.clock) == ()
+
+
+def test_a_cut_in_the_first_boot_leaves_a_beginning(
+    cabinet: Cabinet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut(*_arguments: object, **_named: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Keys, "keep", cut)
+        with pytest.raises(KeyboardInterrupt):
+            cabinet.open()
+    ledger = cabinet.open()
+    assert (ledger.boot, ledger.copy.health) == (2, CopyHealth.WELL)
+
+
+# --- a device that hangs ----------------------------------------------------------------------
+
+
+def test_a_device_that_hangs_is_missing_and_the_ledger_goes_on(
+    cabinet: Cabinet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cabinet.device = Patient(patience_s=0.05)
+    ledger = begun(cabinet)
+    assert ledger.copy.health is CopyHealth.WELL
+    released = threading.Event()
+
+    def hang(file: int, data: bytes) -> int:
+        released.wait()
+        return _write(file, data)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("firmware.ledger.second_copy.os.write", hang)
+        receipt = book(ledger, coin(1))
+        assert (receipt.sequence, ledger.copy.health) == (3, CopyHealth.MISSING)
+        cabinet.clock.advance_s(RETRY_S)
+        assert book(ledger, coin(1)).sequence == 4  # it still hangs
+        released.set()
+    assert _comes_back(cabinet.device)
+    cabinet.clock.advance_s(RETRY_S)
+    receipt = book(ledger, coin(1))
+    assert ledger.copy.health is CopyHealth.WELL
+    assert cabinet.copied == (receipt.sequence, receipt.head)
+    ledger.close()
+    assert verify_copy(cabinet.data, cabinet.stick, cabinet.clock) == ()
+
+
+def _comes_back(device: Device) -> bool:
+    """Ask until it answers; what hung was let go."""
+    for _ in range(10_000):
+        with suppress(LedgerError):
+            device.run(lambda: None)
+            return True
+    return False

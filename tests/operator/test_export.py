@@ -15,7 +15,8 @@ from joker_evening import KINGS, Evening, evening_in, temporary_folder
 
 from firmware.errors import LedgerError
 from firmware.events import LogKind
-from firmware.ledger.database import DATABASE, KEY
+from firmware.ledger.chain import KEY
+from firmware.ledger.database import DATABASE
 from firmware.operator.books import read_books
 from firmware.operator.export import FILES, NOT_PROVEN, Exported, ExportError, export
 from firmware.operator.recall import reading_rounds

@@ -47,10 +47,12 @@ from firmware.events import (  # noqa: E402
     Transaction,
 )
 from firmware.ledger import ledger as ledger_module  # noqa: E402
-from firmware.ledger.database import DATABASE, KEY  # noqa: E402
+from firmware.ledger.chain import KEY  # noqa: E402
+from firmware.ledger.database import DATABASE  # noqa: E402
+from firmware.ledger.journal import JOURNAL  # noqa: E402
 from firmware.ledger.ledger import Ledger  # noqa: E402
 from firmware.ledger.rebuild import rebuild_ledger, verify_copy  # noqa: E402
-from firmware.ledger.second_copy import JOURNAL, SecondCopy  # noqa: E402
+from firmware.ledger.second_copy import SecondCopy  # noqa: E402
 from firmware.ledger.verify import verify  # noqa: E402
 
 LOG = f"{DATABASE}-wal"

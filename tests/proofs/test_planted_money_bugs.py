@@ -54,8 +54,9 @@ from firmware.ledger import ledger as ledger_module  # noqa: E402
 from firmware.ledger import verify as verify_module  # noqa: E402
 from firmware.ledger.chain import Row  # noqa: E402
 from firmware.ledger.entries import Told, told_of  # noqa: E402
+from firmware.ledger.journal import JOURNAL  # noqa: E402
 from firmware.ledger.ledger import Ledger, Receipt  # noqa: E402
-from firmware.ledger.second_copy import JOURNAL, SecondCopy  # noqa: E402
+from firmware.ledger.second_copy import SecondCopy  # noqa: E402
 from firmware.ledger.snapshot import reading  # noqa: E402
 from firmware.ledger.standing import Standing  # noqa: E402
 from firmware.ledger.totals import NOTHING as NO_TOTALS  # noqa: E402

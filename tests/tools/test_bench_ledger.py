@@ -140,11 +140,7 @@ def test_what_is_made_is_what_play_leaves(recorded, tmp_path, keep_rounds, count
 def test_where_nothing_is_replaced_it_is_the_same_to_the_last_hash(recorded, tmp_path, monkeypatch):
     from ledger_maker import Evenings, make, play
 
-    def same_key(path):
-        path.write_bytes(b"k" * chain.HASH_BYTES)
-        return chain.read_key(path)
-
-    monkeypatch.setattr(chain, "make_key", same_key)
+    monkeypatch.setattr(chain.secrets, "token_bytes", lambda count: b"k" * count)
     evenings = Evenings(*recorded, 1000)
     play(tmp_path / "played", evenings, 5, 1000)
     make(tmp_path / "made", evenings, 5, 1000)

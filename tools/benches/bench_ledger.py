@@ -22,8 +22,9 @@ from ledger_plain import PlainLedger
 from firmware.clock import MonotonicClock
 from firmware.events import Transaction
 from firmware.ledger.database import DATABASE, PAGE_BYTES
+from firmware.ledger.journal import JOURNAL
 from firmware.ledger.ledger import KEEP_ROUNDS, Ledger
-from firmware.ledger.second_copy import JOURNAL, SecondCopy
+from firmware.ledger.second_copy import SecondCopy
 from firmware.operator.books import read_books
 
 BUILD = Path(__file__).resolve().parent.parent.parent / "build"

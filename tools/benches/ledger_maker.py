@@ -117,7 +117,11 @@ class Again:
         record = timed.transaction.round
         self.number = None if record is None else record.number
         self._round = None if record is None else Text.cut(record.text)
-        self.notes_head = LogKind.KEY_ON in {entry.kind for entry in timed.transaction.log}
+        self.key_turns = tuple(
+            entry.kind is LogKind.KEY_ON
+            for entry in timed.transaction.log
+            if entry.kind in (LogKind.KEY_ON, LogKind.KEY_OFF)
+        )
         self._payload = self._cut_payload()
 
     def documents(self, by: int) -> dict[str, str]:
@@ -307,7 +311,9 @@ def make(folder: Path, evenings: Evenings, count: int, keep_rounds: int) -> None
         keep_rounds: as for `Ledger.open`.
     """
     folder.mkdir(parents=True)
-    key = chain.make_key(folder / database.KEY)
+    keys = chain.Keys(folder)
+    key = keys.make()
+    keys.keep()
     path = folder / database.DATABASE
     with closing(database.connect(path)) as connection:
         migrate(connection, key, path)
@@ -456,6 +462,7 @@ class _Maker:
         self._checkpoint: Checkpoint | None = None
         self._last: Row | None = None
         self._noted: list[str] = []
+        self._is_key_on = False
         self._told = ""
 
     def run(self) -> None:
@@ -482,6 +489,7 @@ class _Maker:
             self._checkpoint = Checkpoint(standing, first_round)
             self._last = standing.last
             self._noted = list(standing.noted)
+            self._is_key_on = standing.is_key_on
             assert self._last is not None
             store.write_checkpoint(self._connection, self._last.sequence, self._checkpoint.text())
         return first_round
@@ -491,8 +499,12 @@ class _Maker:
         stamp = evenings.stamp(evening, place)
         row = self._link(stamp, evenings.entry(evening, place))
         again = evenings.transaction(evening, place)
-        if again is not None and again.notes_head:
-            self._noted.append(row.hash.hex())
+        if again is None:
+            self._is_key_on &= row.kind != Kind.BOOT
+        else:
+            self._is_key_on = (self._is_key_on, *again.key_turns)[-1]
+            if self._is_key_on or True in again.key_turns:
+                self._noted.append(row.hash.hex())
         made = evenings.checkpoints(evening, place + 1)
         if made > evenings.checkpoints(evening, place):
             self._told = self._link(stamp, self._checkpoint_entry(made)).payload
@@ -533,6 +545,7 @@ class _Maker:
             self._books.after(self._count - 1),
             last=last,
             checkpoint=self._told,
+            is_key_on=self._is_key_on,
             noted=tuple(self._noted[-NOTED_MAX:]),
         )
         documents = self._evenings.documents(self._count, 0)
