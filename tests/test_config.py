@@ -333,7 +333,7 @@ TAIL = [
     ),
     (
         "[ledger]\ncopy_limit_mb = 0",
-        "f.toml:27: ledger.copy_limit_mb = 0: must be a whole number from 1 to 4096 (megabytes)",
+        "f.toml:27: ledger.copy_limit_mb = 0: must be a whole number from 1 to 65536 (megabytes)",
     ),
     (
         "[ledger]\nkeep_rounds = 999",

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,7 @@ from firmware.events import (
 )
 from firmware.games.joker_poker.records import PAY_TABLE, read_pay_tables
 from firmware.ledger.database import DATABASE
+from firmware.ledger.device import Device, Direct, Patient
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.second_copy import SecondCopy
 from firmware.program import program
@@ -269,10 +271,14 @@ def test_the_copy_has_its_limit_and_in_a_real_cabinet_its_own_device(
     mode: str, must_be_elsewhere: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     asked: list[tuple[Path, int, bool]] = []
+    devices: list[type[Device]] = []
 
     class Asked(SecondCopy):
-        def __init__(self, folder: Path, limit_bytes: int, *, must_be_elsewhere: bool) -> None:
+        def __init__(
+            self, folder: Path, limit_bytes: int, *, must_be_elsewhere: bool, device: Device
+        ) -> None:
             asked.append((folder, limit_bytes, must_be_elsewhere))
+            devices.append(type(device))
             super().__init__(folder, limit_bytes)
 
     monkeypatch.setattr("firmware.app.build.SecondCopy", Asked)
@@ -283,6 +289,26 @@ def test_the_copy_has_its_limit_and_in_a_real_cabinet_its_own_device(
     assert books.ledger is not None
     books.ledger.close()
     assert asked == [(tmp_path / "stick", 7_000_000, must_be_elsewhere)]
+    assert devices == [Direct]
+
+
+def test_a_ledger_with_a_thread_of_its_own_waits_for_no_stick_that_hangs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    devices: list[object] = []
+
+    class Asked(SecondCopy):
+        def __init__(self, folder: Path, limit_bytes: int, **options: Any) -> None:
+            devices.append(type(options["device"]))
+            super().__init__(folder, limit_bytes, **options)
+
+    monkeypatch.setattr("firmware.app.build.SecondCopy", Asked)
+    config = changed("ledger", copy_to=str(tmp_path / "stick"))
+    with ThreadPoolExecutor(1) as thread:
+        books = open_books(config, tmp_path / "books", VirtualClock(), thread, is_test=True)
+        assert books.ledger is not None
+        books.ledger.close()
+    assert devices == [Patient]
 
 
 def test_as_many_rounds_are_kept_as_are_asked_for(
