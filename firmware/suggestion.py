@@ -21,10 +21,20 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     'allowed: silent, noise'
     """
     names = [str(each) for each in known]
-    plain = {_plain(name): name for name in names}
-    near = get_close_matches(_plain(word), plain, n=1)
-    hint = f"did you mean '{plain[near[0]]}'? " if near else ""
+    near = nearest(word, names)
+    hint = f"did you mean '{near}'? " if near else ""
     return f"{hint}allowed: {', '.join(names) or 'nothing'}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant, None where none is near.
+
+    >>> nearest("--hed", ["--head", "--data"])
+    '--head'
+    """
+    plain = {_plain(name): name for name in known}
+    near = get_close_matches(_plain(word), plain, n=1)
+    return plain[near[0]] if near else None
 
 
 def _plain(word: str) -> str:

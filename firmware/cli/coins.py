@@ -13,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from firmware.cli.data import named_path
 from firmware.clock import Clock, MonotonicClock
 from firmware.errors import HardwareError
 from firmware.hardware.acceptor_emulator import AcceptorEmulator, Fault, fault_by_name
@@ -36,7 +37,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Runs the emulated coin acceptor alone on a pseudo-terminal; "
         "with --sniff it shows what passes on a live line instead.",
     )
-    parser.add_argument("--link", type=Path, metavar="PATH", help="path to offer the line under")
+    parser.add_argument(
+        "--link", type=named_path, metavar="PATH", help="path to offer the line under"
+    )
     parser.add_argument("--device", metavar="D", help=f"what to emulate: {', '.join(DEVICES)}")
     parser.add_argument(
         "--fault", metavar="NAME", help=f"misbehave: {', '.join(fault.value for fault in Fault)}"

@@ -12,21 +12,38 @@ from firmware.config import load_config
 def add_data_options(parser: argparse.ArgumentParser) -> None:
     """Give a reading command `--data` and `--config`."""
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="data folder (default: the configured one)"
+        "--data", type=named_path, metavar="DIR", help="data folder (default: the configured one)"
     )
     parser.add_argument(
-        "--config", type=Path, metavar="F", help="configuration (default: the shipped one)"
+        "--config",
+        type=named_path,
+        metavar="F",
+        help="configuration (default: the shipped one)",
     )
+
+
+def named_path(text: str) -> Path:
+    """A path of an option. Python takes an empty one for the present folder; nobody means that.
+
+    Raises:
+        argparse.ArgumentTypeError: it is empty.
+    """
+    if not text:
+        raise argparse.ArgumentTypeError("the path is empty")
+    return Path(text)
 
 
 def data_folder(args: argparse.Namespace) -> Path:
     """The folder to read; `--data` wins over the configuration.
 
     Raises:
-        ConfigError: when the configuration is needed and unusable.
+        ConfigError: when the configuration is named, or needed, and unusable.
     """
     folder: Path | None = args.data
-    return load_config(args.config).data_folder if folder is None else folder
+    if folder is not None and args.config is None:
+        return folder
+    config = load_config(args.config)
+    return config.data_folder if folder is None else folder
 
 
 def copy_folder(args: argparse.Namespace, named: Path | str | None) -> Path | None:

@@ -9,11 +9,12 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, NoReturn
 
 from firmware import __version__
 from firmware.errors import CabinatoError, ConfigError, StoryError
-from firmware.suggestion import suggestion
+from firmware.suggestion import nearest, suggestion
 
 COMMANDS = ("run", "audit", "verify", "rebuild", "recall", "export", "holds", "coins")
 """In the order of the help; `firmware.cli.<name>` has `add_parser` and `run`."""
@@ -27,6 +28,39 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{**settings, "allow_abbrev": False})
+
+    def parse_known_args(  # type: ignore[override]  # typeshed has overloads for it
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Refuse what it does not know itself: argparse leaves that to the parser above it."""
+        words = sys.argv[1:] if args is None else list(args)
+        self._refuse(self._unknown(words))
+        parsed, unknown = super().parse_known_args(words, namespace)
+        self._refuse(unknown)
+        return parsed, []
+
+    def _unknown(self, words: Sequence[str]) -> list[str]:
+        """Words that are written like a long option and are none of ours."""
+        known = self._option_string_actions
+        if self._subparsers is None:
+            ours = takewhile(lambda word: word != "--", words)
+        else:  # from the command's name on they are its own
+            ours = takewhile(lambda word: word.startswith("-"), words)
+        return [
+            word
+            for word in ours
+            if word.startswith("--") and " " not in word and word.partition("=")[0] not in known
+        ]
+
+    def _refuse(self, unknown: Sequence[str]) -> None:
+        if not unknown:
+            return
+        word = unknown[0].partition("=")[0]
+        if not word.startswith("-"):
+            self.error(f"'{word}' is one word too many")
+        near = nearest(word, self._option_string_actions)
+        hint = f" (did you mean '{near}'?)" if near else ""
+        self.error(f"unknown option '{word}'{hint}")
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see '{self.prog} --help')\n")

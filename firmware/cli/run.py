@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from firmware.cli.data import named_path
 from firmware.config import Config, load_config
 from firmware.errors import LedgerError
 
@@ -20,17 +21,22 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "time instead, through the same panel, coin line, ledger and screens. "
         "Exit 1: an expectation of the story failed. Exit 2: something cannot be used.",
     )
-    parser.add_argument("--config", type=Path, metavar="F", help="another hw_config.toml")
+    parser.add_argument("--config", type=named_path, metavar="F", help="another hw_config.toml")
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="the ledger's folder (default: as configured)"
+        "--data",
+        type=named_path,
+        metavar="DIR",
+        help="the ledger's folder (default: as configured)",
     )
     parser.add_argument(
         "--windowed", action="store_true", help="in a window, whatever the configuration says"
     )
     parser.add_argument("--headless", action="store_true", help="without a display: a story")
-    parser.add_argument("--script", type=Path, metavar="F", help="the story to play")
+    parser.add_argument("--script", type=named_path, metavar="F", help="the story to play")
     parser.add_argument("--report", choices=["json"], help="print the cabinet's state at the end")
-    parser.add_argument("--shots", type=Path, metavar="DIR", help="folder for the story's pictures")
+    parser.add_argument(
+        "--shots", type=named_path, metavar="DIR", help="folder for the story's pictures"
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="make chance reproducible")
     parser.set_defaults(run=run)
 

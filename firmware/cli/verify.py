@@ -5,14 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 
-from firmware.cli.data import add_data_options, complain, copy_folder, data_folder
+from firmware.cli.data import add_data_options, complain, copy_folder, data_folder, named_path
 from firmware.cli.progress import progress_bar
 from firmware.clock import MonotonicClock
 from firmware.errors import ConfigError
 from firmware.ledger.verify import verify
 
-CONFIGURED = "configured"
-"""`--copy` without a folder."""
 _HEAD = re.compile(r"[0-9a-fA-F]{64}")
 
 
@@ -35,7 +33,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--copy",
         nargs="?",
-        const=CONFIGURED,
+        type=named_path,
+        const=True,
         metavar="DIR",
         help="prove too that the ledger could be made again from its second copy (default: "
         "ledger.copy_to of the configuration)",
@@ -49,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         folder = data_folder(args)
         copy = None
         if args.copy is not None:
-            copy = copy_folder(args, None if args.copy == CONFIGURED else args.copy)
+            copy = copy_folder(args, None if args.copy is True else args.copy)
     except ConfigError as error:
         complain(error)
         return 2
@@ -63,8 +62,8 @@ def run(args: argparse.Namespace) -> int:
         from firmware.ledger.rebuild import verify_copy
 
         faults += verify_copy(folder, copy, MonotonicClock())
-    for fault in faults:
-        complain(fault)
+    for sentence in (*faults, *verdict.notes):
+        complain(sentence)
     if faults:
         print(f"NOT PROVEN: {len(faults)} fault(s), {verdict.rows} rows proven")
         return 1

@@ -11,6 +11,7 @@ from firmware.cli import audit
 from firmware.cli import verify as verify_command
 from firmware.clock import VirtualClock
 from firmware.events import Account, Moment, Posting, Transaction, Transfer
+from firmware.ledger.chain import KEY
 from firmware.ledger.ledger import Ledger
 
 
@@ -82,6 +83,17 @@ def test_verify_says_whole(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     out, err = capsys.readouterr()
     assert out.startswith("whole: 3 rows proven, head ")
     assert err == ""
+
+
+def test_verify_warns_of_a_key_that_others_may_read(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / KEY).chmod(0o640)
+    assert cabinato("verify", "--data", str(folder)) == 0
+    key = folder / KEY
+    assert capsys.readouterr().err == (
+        f"{key} is open to others (mode 0640): who reads it can forge the ledger; chmod 600 {key}\n"
+    )
 
 
 def test_verify_names_the_fault_and_says_no(
