@@ -52,10 +52,8 @@ def read(documents: Mapping[str, str]) -> dict[str, str]:
         if not isinstance(kept, dict) or not all(key in kept for key in CREDIT_WORTH):
             raise ValueError("no settings")
         int(kept[CREDIT_WORTH[0]])
-    except ValueError as error:
-        raise LedgerCorruptError(
-            f"document '{SETTINGS}' cannot be read ({error}): {text[:80]!r}"
-        ) from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise LedgerCorruptError(f"document '{SETTINGS}' cannot be read: {text[:80]!r}") from error
     return {str(key): str(value) for key, value in kept.items()}
 
 

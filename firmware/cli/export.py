@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from firmware.cli.data import add_data_options, complain, data_folder
+from firmware.cli.data import add_data_options, complain, data_folder, named_path
 from firmware.cli.progress import progress_bar
 from firmware.errors import ConfigError, LedgerError
 from firmware.operator.export import NOT_PROVEN, ExportError, export
@@ -24,7 +23,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument(
         "--out",
-        type=Path,
+        type=named_path,
         metavar="DIR",
         required=True,
         help="folder to write: a new one, an empty one, or that of an earlier export",
@@ -34,7 +33,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the files; 0 written and proven, 1 not proven, 2 unusable arguments or folder."""
+    """Write the files; 0 written and proven, 1 not proven or no room, 2 unusable arguments."""
     try:
         folder = data_folder(args)
         with progress_bar("proving", "writing") as progress:

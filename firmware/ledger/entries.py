@@ -245,12 +245,20 @@ def _transaction_of(payload: dict[str, Any]) -> Told:
         documents=payload.get("documents", {}),
         round=_round_of(payload.get("round")),
         log=tuple(
-            LogEntry(LogKind(kind), subject, tuple((a, b) for a, b in details))
+            LogEntry(LogKind(kind), _text(subject), tuple((_text(a), _text(b)) for a, b in details))
             for kind, subject, details in payload.get("log", ())
         ),
-        new_period_by=payload.get("new_period_by", ""),
-        dispute=None if dispute is None else Dispute(int(dispute[0]), bool(dispute[1]), dispute[2]),
+        new_period_by=_text(payload.get("new_period_by", "")),
+        dispute=None
+        if dispute is None
+        else Dispute(int(dispute[0]), bool(dispute[1]), _text(dispute[2])),
     )
+
+
+def _text(told: object) -> str:
+    if not isinstance(told, str):
+        raise TypeError(f"not a text: {told!r}")
+    return told
 
 
 def _posting_of(moment: str, block: str, category: str, moves: list[Any]) -> Posting:
@@ -258,7 +266,7 @@ def _posting_of(moment: str, block: str, category: str, moves: list[Any]) -> Pos
         Moment(moment),
         tuple(Transfer(Account(a), Account(b), int(n)) for a, b, n in moves),
         Block.parse(block) if block else None,
-        category,
+        _text(category),
     )
 
 

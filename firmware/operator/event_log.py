@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
+from firmware.errors import LedgerError
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.entries import Kind, Told, told_of
 from firmware.ledger.readable import reading_what_is_left, rows_newest_first
@@ -35,6 +36,8 @@ WALL_BACK = "wall_back"
 """The kind of a line that is there only because wall time went back."""
 
 Details = tuple[tuple[str, str], ...]
+Line = tuple[str, str, Details]
+"""Kind, subject and details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,23 +124,27 @@ def read_events(folder: Path, limit: int, below: int | None = None) -> tuple[Eve
         return tuple(islice(newest_events(connection, faults, below), limit))
 
 
-def _lines(row: Row) -> list[tuple[str, str, Details]]:
+def _lines(row: Row) -> list[Line]:
     """Kind, subject and details of each line."""
     try:
         match row.kind:
             case Kind.BOOT | Kind.STOP | Kind.CHECKPOINT:
                 told = json.loads(row.payload)
+                if not isinstance(told, dict):
+                    return [_unreadable(row)]
                 return [(row.kind, "", tuple((name, _text(told[name])) for name in sorted(told)))]
             case _:
                 return _transaction_lines(told_of(row.kind, row.payload))
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return [("unreadable", row.kind, ())]
+    except (LedgerError, ValueError, RecursionError):
+        return [_unreadable(row)]
 
 
-def _transaction_lines(told: Told) -> list[tuple[str, str, Details]]:
-    lines: list[tuple[str, str, Details]] = [
-        (entry.kind.value, entry.subject, entry.details) for entry in told.log
-    ]
+def _unreadable(row: Row) -> Line:
+    return "unreadable", row.kind, ()
+
+
+def _transaction_lines(told: Told) -> list[Line]:
+    lines: list[Line] = [(entry.kind.value, entry.subject, entry.details) for entry in told.log]
     if told.new_period_by:
         lines.append(("new_period", "", (("by", told.new_period_by),)))
     if told.dispute is not None:

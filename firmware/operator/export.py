@@ -8,11 +8,12 @@ never holds half an export.
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -85,6 +86,14 @@ class ExportError(LedgerError):
     """The folder cannot take an export; says why."""
 
 
+class UnfinishedExportError(LedgerError):
+    """The folder can take an export, its disk could not: full, or failing. Nothing is left."""
+
+
+_DISK_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What a disk answers on which an export might find room another time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Exported:
     """What came of an export.
@@ -108,19 +117,19 @@ def export(folder: Path, out: Path, progress: Progress = unseen) -> Exported:
 
     Raises:
         ExportError: `out` holds something else, is no folder, or cannot be written.
+        UnfinishedExportError: the disk of `out` is full, or fails.
         LedgerError: there is no ledger, or nothing of it can be read.
     """
     verify_place(out)
     faults: list[str] = []
-    with reading_what_is_left(folder, faults) as connection:
+    with reading_what_is_left(folder, faults) as connection, _files(out) as files:
         faults += verify(folder).faults
-        with _files(out) as files:
-            written = _written(connection, files, progress)
-            said = tuple(
-                dict.fromkeys(_without(folder, each) for each in chain(faults, written.faults))
-            )
-            if said:
-                files.text(NOT_PROVEN, _not_proven(said))
+        written = _written(connection, files, progress)
+        said = tuple(
+            dict.fromkeys(_without(folder, each) for each in chain(faults, written.faults))
+        )
+        if said:
+            files.text(NOT_PROVEN, _not_proven(said))
     names = (*FILES, NOT_PROVEN) if said else FILES
     return Exported(tuple(sorted(names)), written.rounds, written.rows, said)
 
@@ -131,12 +140,14 @@ def verify_place(out: Path) -> None:
     Raises:
         ExportError: naming what is in the way.
     """
-    if not out.exists():
-        return
-    if not out.is_dir():
-        raise ExportError(f"{out} is not a folder: name a new or an empty one")
+    with _plain_errors(out):
+        if not out.exists():
+            return
+        if not out.is_dir():
+            raise ExportError(f"{out} is not a folder: name a new or an empty one")
+        there = sorted(path.name for path in out.iterdir())
     own = {name + end for name in (*FILES, NOT_PROVEN) for end in ("", PART)}
-    for name in sorted(path.name for path in out.iterdir()):
+    for name in there:
         if name not in own:
             raise ExportError(
                 f"{out} holds '{name}', which is not of an export: name a new or an empty folder"
@@ -224,8 +235,8 @@ def _round_cells(each: Recalled) -> dict[str, object]:
         "changed": "" if each.changed is None else each.changed.wall,
         "credit_before": line.credit_before,
         "added_before": line.added_before,
-        "added_during": line.added_during,
-        "credit_after": line.credit_after,
+        "added_during": line.added_during if line.is_over else "",
+        "credit_after": line.credit_after if line.is_over else "",
         "disputed": "yes" if each.is_disputed else "",
         "evaluates": "otherwise" if each.differences else "the same",
     }
@@ -253,7 +264,7 @@ def _yes(is_so: bool) -> str:
 def _coins_of(row: Row) -> Iterator[dict[str, object]]:
     try:
         postings = told_of(row.kind, row.payload).postings
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except LedgerError:
         return  # the event log has a line for it
     for posting in postings:
         if posting.moment in COIN_MOMENTS:
@@ -310,52 +321,80 @@ def _plain(cell: object) -> object:
 class _Files:
     """The files of an export on their way into a folder."""
 
-    def __init__(self, out: Path, stack: ExitStack) -> None:
+    def __init__(self, out: Path) -> None:
         self._out = out
-        self._stack = stack
-        self.names: list[str] = []
-        self._open: list[IO[str]] = []
+        self._open: dict[str, IO[str]] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the files begun."""
+        return tuple(self._open)
 
     def text(self, name: str, text: str) -> None:
         """A whole file."""
-        self._begun(name).write(text)
+        self.begun(name).write(text)
 
     def sheet(self, name: str, columns: tuple[str, ...]) -> _Sheet:
         """A table, to be written a line at a time."""
-        return _Sheet(self._begun(f"{name}.csv"), self._begun(f"{name}.json"), columns)
+        return _Sheet(self.begun(f"{name}.csv"), self.begun(f"{name}.json"), columns)
 
-    def _begun(self, name: str) -> IO[str]:
-        path = self._out / (name + PART)
-        opened = self._stack.enter_context(path.open("w", encoding="utf-8", newline=""))
-        self.names.append(name)
-        self._open.append(opened)
-        return opened
+    def begun(self, name: str) -> IO[str]:
+        """A file that is written under another name so far; the one that was begun before."""
+        if name not in self._open:
+            # A forged row may hold half a character, which is no UTF-8.
+            self._open[name] = (self._out / (name + PART)).open(
+                "w", encoding="utf-8", errors="backslashreplace", newline=""
+            )
+        return self._open[name]
 
     def finish(self) -> None:
         """Put everything on the disk."""
-        for each in self._open:
+        for each in self._open.values():
             each.flush()
             os.fsync(each.fileno())
+            each.close()
+
+    def remove(self) -> None:
+        """Leave nothing of it."""
+        for name, each in self._open.items():
+            with suppress(OSError):  # what it still holds goes nowhere any more
+                each.close()
+            with suppress(OSError):
+                (self._out / (name + PART)).unlink(missing_ok=True)
 
 
 @contextmanager
 def _files(out: Path) -> Iterator[_Files]:
-    """Files that come into `out` together when all went well; otherwise none does."""
-    out.mkdir(parents=True, exist_ok=True)
-    with ExitStack() as stack:
-        files = _Files(out, stack)
+    """Files that come into `out` together when all went well; otherwise none does.
+
+    What the system refuses in here was to be written: reading a ledger raises LedgerError.
+    """
+    with _plain_errors(out):
+        is_new = not out.exists()
+        out.mkdir(parents=True, exist_ok=True)
+        files = _Files(out)
         try:
+            files.begun(METERS)  # a folder that takes nothing says so before the long proof
             yield files
             files.finish()
-        except BaseException as error:
-            stack.close()
-            for name in files.names:
-                (out / (name + PART)).unlink(missing_ok=True)
-            if isinstance(error, OSError):
-                raise ExportError(f"cannot write {out}: {error.strerror or error}") from error
+        except BaseException:
+            files.remove()
+            if is_new:
+                with suppress(OSError):
+                    out.rmdir()
             raise
-    # The mark comes before what it marks, and goes after it.
-    for name in sorted(files.names, key=lambda each: each != NOT_PROVEN):
-        (out / (name + PART)).replace(out / name)
-    if NOT_PROVEN not in files.names:
-        (out / NOT_PROVEN).unlink(missing_ok=True)
+        # The mark comes before what it marks, and goes after it.
+        for name in sorted(files.names, key=lambda each: each != NOT_PROVEN):
+            (out / (name + PART)).replace(out / name)
+        if NOT_PROVEN not in files.names:
+            (out / NOT_PROVEN).unlink(missing_ok=True)
+
+
+@contextmanager
+def _plain_errors(out: Path) -> Iterator[None]:
+    """Blame the folder, and nothing else, for what the system refuses there."""
+    try:
+        yield
+    except OSError as error:
+        kind = UnfinishedExportError if error.errno in _DISK_ERRORS else ExportError
+        raise kind(f"cannot write {out}: {error.strerror or error}") from error

@@ -12,6 +12,7 @@ from firmware.cli import main
 from firmware.clock import VirtualClock
 from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
+from firmware.ledger.lock import LOCK
 
 
 def newer(database: Path) -> None:
@@ -43,6 +44,16 @@ def first_page(database: Path) -> None:
         file.write(b"\xa5" * 900)
 
 
+def pipe(database: Path) -> None:
+    database.unlink()
+    os.mkfifo(database)
+
+
+def directory(database: Path) -> None:
+    database.unlink()
+    database.mkdir()
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
@@ -61,6 +72,8 @@ COMMANDS = [("verify",), ("audit",), ("recall",), ("recall", "1"), ("export", "-
         (foreign, "ledger.db is a database of another program, not a ledger"),
         (garbage, "ledger.db: damaged (file is not a database)"),
         (empty, "is empty: no cabinet has run on it"),
+        (pipe, "ledger.db is a pipe, a socket or a device, not a ledger"),
+        (directory, "ledger.db is a folder, not a ledger"),
         (first_page, "ledger.db: damaged (database disk image is malformed)"),
     ],
 )
@@ -80,6 +93,24 @@ def test_nothing_can_be_read(
     assert len(err.splitlines()) == 1
     assert out in ("", "NOT PROVEN: 1 fault(s), 0 rows proven\n")
     assert not (folder.parent / "out").exists()
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_pipe_for_a_lock_is_no_lock(
+    folder: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder.parent)
+    (folder / LOCK).unlink()
+    os.mkfifo(folder / LOCK)
+    assert main.run([*words, "--data", str(folder)]) == (2 if words == ("recall", "1") else 0)
+
+
+def test_the_sentences_name_the_ledger_and_no_copy_of_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.truncate(folder / DATABASE, 3000)
+    assert main.run(["audit", "--data", str(folder)]) == 1
+    assert "cabinato-" not in capsys.readouterr().err.replace(str(folder), "")
 
 
 @pytest.mark.parametrize("words", [("verify",), ("audit",), ("export", "--out", "out")])

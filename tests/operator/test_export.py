@@ -18,7 +18,14 @@ from firmware.events import LogKind
 from firmware.ledger.chain import KEY
 from firmware.ledger.database import DATABASE
 from firmware.operator.books import read_books
-from firmware.operator.export import FILES, NOT_PROVEN, Exported, ExportError, export
+from firmware.operator.export import (
+    FILES,
+    NOT_PROVEN,
+    Exported,
+    ExportError,
+    UnfinishedExportError,
+    export,
+)
 from firmware.operator.recall import reading_rounds
 
 
@@ -96,6 +103,16 @@ def test_a_round_in_the_spreadsheet(played: Evening, out: Path) -> None:
     }
     assert {name: first[name] for name in wanted} == wanted
     assert (second["added_before"], second["result"]) == ("20", "nothing")
+
+
+def test_an_open_round_in_the_spreadsheet_has_no_credit_after_it(
+    evening: Evening, out: Path
+) -> None:
+    evening.deal(KINGS)
+    evening.close()
+    export(evening.folder, out)
+    (only,) = sheet(out / "rounds.csv")
+    assert (only["state"], only["credit_after"], only["added_during"]) == ("incomplete", "", "")
 
 
 def test_the_rounds_of_a_script_are_those_of_recall(played: Evening, out: Path) -> None:
@@ -236,7 +253,7 @@ def test_an_export_that_fails_leaves_the_one_before(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("firmware.operator.export.os.fsync", full)
-    with pytest.raises(ExportError, match=r"^cannot write .*out: No space left on device$"):
+    with pytest.raises(UnfinishedExportError, match=r"^cannot write .*out: No space left"):
         export(played.folder, out)
     assert everything(out) == before
 
