@@ -129,7 +129,7 @@ def _print_list(found: Iterable[Recalled]) -> None:
             _plain(_result(each)),
             "?" if told is None else str(told.won),
             "?" if told is None else str(told.collected),
-            f"{line.credit_before} → {line.credit_after}",
+            f"{line.credit_before} → {line.credit_after if line.is_over else 'open'}",
             "otherwise" if each.differences else "the same",
         )
     Console(highlight=False, width=_width()).print(table)
@@ -177,9 +177,12 @@ def _print_whole(each: Recalled) -> None:
         table.add_row("bet", "", str(told.bet))
         for step in told.steps:
             table.add_row(step.name, _cards(step), _plain(step.note))
-    if line.added_during:
-        table.add_row("added meanwhile", "", str(line.added_during))
-    table.add_row("credit after", "", str(line.credit_after))
+    if not line.is_over:
+        table.add_row("credit after", "", "still open: not told before the round is over")
+    else:
+        if line.added_during:
+            table.add_row("added meanwhile", "", str(line.added_during))
+        table.add_row("credit after", "", str(line.credit_after))
     Console(highlight=False, width=_width()).print(table)
     if told is not None:
         _print_pay_table(told.facts.get("pay_table"))

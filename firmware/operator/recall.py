@@ -79,9 +79,10 @@ class Recalled:
             "won": None if told is None else told.won,
             "collected": None if told is None else told.collected,
             "credit_before": line.credit_before,
-            "credit_after": line.credit_after,
+            # Of an open round they are those of its last change: coins may have come since.
+            "credit_after": line.credit_after if line.is_over else None,
             "added_before": line.added_before,
-            "added_during": line.added_during,
+            "added_during": line.added_during if line.is_over else None,
             "play": None if told is None else dict(told.facts),
             "same": not self.differences,
             "differences": list(self.differences),
@@ -273,7 +274,7 @@ def _row_differences(line: RoundLine, changed: Row | None) -> Iterator[str]:
         return
     try:
         told = told_of(changed.kind, changed.payload).round
-    except (ValueError, KeyError, TypeError):
+    except LedgerError:
         told = None
     if told is None or (told.number, told.digest) != (line.number, line.digest):
         yield f"its record is not the one that row {line.changed} tells of"

@@ -106,6 +106,7 @@ def test_an_open_round_for_people(folder: Path, capsys: Capture) -> None:
     assert cabinato("recall", "2", "--data", str(folder)) == 0
     out, _ = capsys.readouterr()
     assert "round 2, joker_poker: incomplete, the cabinet went off in between" in out
+    assert "still open: not told before the round is over" in out
 
 
 def test_recall_json(folder: Path, capsys: Capture) -> None:

@@ -177,6 +177,26 @@ def test_a_cut_after_a_round_does_not_belong_to_it(evening: Evening) -> None:
     assert report(evening, 1)["interrupted"] is False
 
 
+def test_an_open_round_has_no_credit_after_it_yet(evening: Evening) -> None:
+    """What came in since its last change is in no row of the round: no figure may stand there."""
+    evening.deal(KINGS)
+    evening.coin(4)
+    found = report(evening, 1)
+    assert (found["credit_after"], found["added_during"], found["credit_before"]) == (
+        None,
+        None,
+        100,
+    )
+
+
+def test_the_credits_of_an_open_round_are_checked_all_the_same(evening: Evening) -> None:
+    evening.deal(KINGS)
+    forge = "UPDATE rounds SET credit_after = credit_after + 1 WHERE number = 1"
+    with closing(sqlite3.connect(evening.folder / DATABASE)) as database, database:
+        database.execute(forge)
+    assert recalled(evening, 1).differences[0].startswith("credit after is 96, but 100 before")
+
+
 # --- evaluated once more ----------------------------------------------------------------------
 
 
