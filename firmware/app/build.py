@@ -20,6 +20,7 @@ from firmware.errors import (
     LedgerError,
     LedgerInUseError,
     LedgerRefusedError,
+    LedgerRolledBackError,
     LedgerSchemaError,
 )
 from firmware.games.joker_poker.configured import joker_poker
@@ -27,6 +28,7 @@ from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
 from firmware.ledger.device import Device, Direct, Patient
 from firmware.ledger.ledger import Ledger
+from firmware.ledger.readable import LastBooks, read_last_books
 from firmware.ledger.second_copy import SecondCopy
 from firmware.program import program
 
@@ -43,11 +45,18 @@ class Books:
         store: takes the transactions.
         ledger: the ledger; None when it could not be opened.
         fault: why not.
+        last: what it last made durable, when it could not be opened and can be read.
     """
 
     store: Store
     ledger: Ledger | None
     fault: Fault | None = None
+    last: LastBooks | None = None
+
+    @property
+    def known(self) -> Ledger | LastBooks | None:
+        """Whatever tells how the books stand; None when nothing does."""
+        return self.last if self.ledger is None else self.ledger
 
 
 def settings(config: Config) -> Settings:
@@ -72,7 +81,8 @@ def open_books(
     """The ledger in `folder` with its second copy, or the fault that keeps it shut.
 
     A ledger that is corrupt or cannot be read or written brings the cabinet up locked, with
-    the reason on its screen. A folder that is not ours to use is refused.
+    the reason on its screen, and with the credit where that can be read. A folder that is not
+    ours to use is refused.
 
     Raises:
         LedgerInUseError: another cabinet runs on it.
@@ -91,11 +101,11 @@ def open_books(
             keep_rounds=config.ledger.keep_rounds,
         )
     except LedgerSchemaError as error:
-        return _no_books(error)
+        return _no_books(error, folder)
     except (LedgerInUseError, LedgerRefusedError):
         raise
     except LedgerError as error:
-        return _no_books(error)
+        return _no_books(error, folder)
     return Books(ledger, ledger)
 
 
@@ -107,9 +117,19 @@ def _second_copy(config: Config, device: Device) -> SecondCopy | None:
     return SecondCopy(folder, limit_bytes, must_be_elsewhere=config.is_real, device=device)
 
 
-def _no_books(error: LedgerError) -> Books:
+def _no_books(error: LedgerError, folder: Path) -> Books:
     log.error("%s", error)
-    return Books(NoStore(), None, faults.of_ledger(error))
+    return Books(NoStore(), None, faults.of_ledger(error), _last_books(error, folder))
+
+
+def _last_books(error: LedgerError, folder: Path) -> LastBooks | None:
+    """What a person at the screen may still be told; None where nothing tells it, or no longer."""
+    if isinstance(error, LedgerRolledBackError):
+        return None  # it tells of an earlier evening
+    try:
+        return read_last_books(folder)
+    except LedgerError:
+        return None  # why is on the screen already
 
 
 def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> Cabinet:
@@ -126,14 +146,15 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
     fresh = Saved(language=config.cabinet.language, joker=Table(chip_value=smallest))
     state = CabinetState(saved=fresh)
     fault = books.fault
-    if books.ledger is not None:
+    if books.known is not None:
         try:
-            chosen, fault = _settled(config, chosen, books.ledger)
-            state = _remembered(books.ledger, fresh)
+            if books.ledger is not None:
+                chosen, fault = _settled(config, chosen, books.ledger)
+            state = _remembered(books.known, fresh)
         except LedgerError as error:
             log.error("%s", error)
-            fault = faults.of_ledger(error)
-            state = replace(state, balances=dict(books.ledger.balances))  # the credit is known
+            fault = fault or faults.of_ledger(error)
+            state = replace(state, balances=dict(books.known.balances))  # the credit is known
     now_s = clock.now_s()
     state = replace(state, touched_at_s=now_s, waiting_since_s=now_s)
     made = Cabinet(chosen, shuffler, clock, state)
@@ -158,7 +179,7 @@ def _settled(config: Config, chosen: Settings, ledger: Ledger) -> tuple[Settings
     return replace(chosen, joker=replace(chosen.joker, earlier=earlier)), None
 
 
-def _remembered(ledger: Ledger, fresh: Saved) -> CabinetState:
+def _remembered(ledger: Ledger | LastBooks, fresh: Saved) -> CabinetState:
     documents: Mapping[str, str] = ledger.documents
     return CabinetState(
         saved=memory.read_saved(documents, fresh),

@@ -10,6 +10,7 @@ from firmware import __version__
 from firmware.cabinet.cabinet import Settings
 from firmware.cabinet.state import CabinetState
 from firmware.ledger.ledger import Ledger
+from firmware.ledger.readable import LastBooks
 from firmware.panel import Button, Panel
 from firmware.screens.canvas import save_png
 from firmware.screens.screen import Screen
@@ -83,7 +84,7 @@ class ScreenDisplay:
         return self._next_frame_s is None or now_s < self._next_frame_s
 
 
-def figures_of(ledger: Ledger | None) -> Figures:
+def figures_of(ledger: Ledger | LastBooks | None) -> Figures:
     """What the operator's pages show of the books; nothing without a ledger."""
     if ledger is None:
         return Figures()

@@ -108,11 +108,11 @@ class Kiosk:
             _window(self._config, windowed=windowed) as opened,
             tempfile.TemporaryDirectory(prefix="cabinato-") as folder,
         ):
-            ledger = books.ledger
+            known = books.known
             display = ScreenDisplay(
                 Screen(opened.surface, SpriteStore(cache_folder())),
                 setup_of(made.settings, self._config.coin.currency),
-                lambda: figures_of(ledger),
+                lambda: figures_of(known),
                 self._config.display.fps_max,
                 opened.present,
             )

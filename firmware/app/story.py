@@ -29,6 +29,7 @@ from firmware.errors import LedgerError, StoryError
 from firmware.events import Health, LanguageChosen
 from firmware.hardware.fingers import TAP_S
 from firmware.ledger.ledger import Ledger
+from firmware.ledger.readable import LastBooks
 from firmware.operator.books import books_of
 from firmware.panel import Button
 from firmware.screens.view import Figures
@@ -100,6 +101,7 @@ class Story:
         self._world = Simulation(config, self._clock, Path(self._run_folder.name), is_virtual=True)
         self._machine: Machine | None = None
         self._ledger: Ledger | None = None
+        self._known: Ledger | LastBooks | None = None
         self._display: Screenshots | None = None
         self._died: dict[str, Any] = {}
         self._boots = 0
@@ -116,8 +118,8 @@ class Story:
         """
         books = open_books(self._config, self._data, self._clock, None, is_test=True)
         self._ledger = books.ledger
-        ledger = books.ledger
-        self._display = self._make_display(lambda: figures_of(ledger))
+        known = self._known = books.known
+        self._display = self._make_display(lambda: figures_of(known))
         self._machine = Machine(
             cabinet(self._config, books, self._shuffler, self._clock),
             Ports(
@@ -179,7 +181,7 @@ class Story:
                     log.error("the ledger could not say goodbye: %s", error)
             else:
                 self._ledger.abandon()
-        self._machine = self._ledger = self._display = None
+        self._machine = self._ledger = self._known = self._display = None
 
     @property
     def _running(self) -> Machine:
@@ -240,7 +242,7 @@ class Story:
         fingers = self._world.fingers
         assert fingers is not None
         lamps = {button: fingers.lamp(button) for button in Button}
-        books = books_of(self._ledger).as_report() if self._ledger is not None else {}
+        books = {} if self._known is None else books_of(self._known).as_report()
         told = report(self._running, lamps, books, self._boots)
         told["presses"] += self._presses
         told["frames"] += self._frames

@@ -20,7 +20,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "audit",
         help="meters and balances",
         description="Show what the cabinet has taken, played and paid. Changes nothing. "
-        "Exit 1: there is no ledger, or it is damaged; what can be read of it is shown.",
+        "Exit 1: there is no ledger, or it is damaged or was changed by another hand; what can "
+        "be read of it is shown. Whether all rows are what was written is for 'verify' to prove.",
     )
     add_data_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -28,7 +29,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the books; 0 printed, 1 unreadable or damaged, 2 unusable arguments."""
+    """Print the books; 0 printed, 1 unreadable, damaged or changed, 2 unusable arguments."""
     try:
         books = read_books(data_folder(args))
     except ConfigError as error:
@@ -41,8 +42,8 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(books.as_report(), indent=2))
     else:
         _print_tables(books)
-    for fault in books.faults:
-        complain(fault)
+    for sentence in (*books.faults, *books.notes):
+        complain(sentence)
     return 1 if books.faults else 0
 
 

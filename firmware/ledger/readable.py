@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from firmware.errors import LedgerError
-from firmware.ledger.chain import Row, Stamp
+from firmware.errors import LedgerCorruptError, LedgerError
+from firmware.events import RECENT_ROUNDS, Account, RoundRecord
+from firmware.ledger.chain import KEY, Keys, Row, Stamp
 from firmware.ledger.checkpoint import Checkpoint
 from firmware.ledger.database import DATABASE, plain_errors
 from firmware.ledger.entries import naming
@@ -31,6 +32,7 @@ from firmware.ledger.store import (
     read_last_row,
     read_mark,
     read_round,
+    read_rounds,
     read_row,
     read_rows,
     read_stored,
@@ -93,6 +95,43 @@ def _sizes(database: Path) -> tuple[int, int]:
     page_size = int.from_bytes(header[16:18], "big")
     pages = int.from_bytes(header[28:32], "big")
     return size, pages * (65536 if page_size == 1 else page_size)
+
+
+@dataclass(frozen=True, slots=True)
+class LastBooks:
+    """What a ledger that nobody may write last made durable, proven by its seal.
+
+    Attributes:
+        standing: how the books stand.
+        documents: texts by name.
+        recent_rounds: the last rounds, newest first, at most RECENT_ROUNDS.
+    """
+
+    standing: Standing
+    documents: Mapping[str, str]
+    recent_rounds: tuple[RoundRecord, ...]
+
+    @property
+    def balances(self) -> Mapping[Account, int]:
+        """Credits on every account."""
+        return self.standing.totals.balances
+
+
+def read_last_books(folder: Path) -> LastBooks:
+    """What the ledger in `folder` last made durable; takes constant time, writes nothing.
+
+    Raises:
+        LedgerError: it cannot be read, or was changed by another hand: then nothing is known.
+    """
+    with reading(folder) as connection, plain_errors("read", folder / KEY):
+        stored = read_stored(connection)
+        if stored is None:
+            raise LedgerCorruptError("the ledger has no rows")
+        stored.verify_seal(Keys(folder).read())
+        standing = stored.standing()
+        standing.totals.check()
+        rounds = tuple(each.record for each in read_rounds(connection, RECENT_ROUNDS))
+    return LastBooks(standing, stored.documents, rounds)
 
 
 # --- rows -------------------------------------------------------------------------------------

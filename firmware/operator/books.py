@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from firmware.errors import LedgerCorruptError
+from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.events import Account, Block, GameId
+from firmware.ledger.chain import KEY, Keys
+from firmware.ledger.database import plain_errors
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.meters import (
     BLOCK,
@@ -20,7 +22,7 @@ from firmware.ledger.meters import (
     of_block,
     of_game,
 )
-from firmware.ledger.readable import readable_standing, reading_what_is_left
+from firmware.ledger.readable import LastBooks, prove_seal, readable_standing, reading_what_is_left
 from firmware.ledger.standing import Period, Standing
 
 
@@ -96,6 +98,7 @@ class Books:
         boots: how many times the cabinet was switched on.
         is_test: whether stories play on this ledger.
         faults: what could not be read, or does not hold, a sentence each; no part of the report.
+        notes: what keeps all this from being proven and is no fault of the ledger; likewise.
     """
 
     balances: Mapping[Account, int]
@@ -110,6 +113,7 @@ class Books:
     boots: int
     is_test: bool
     faults: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def as_report(self) -> dict[str, object]:
         """The JSON of `audit`: equal books give equal bytes."""
@@ -136,15 +140,34 @@ class Books:
 def read_books(folder: Path) -> Books:
     """The books of the ledger in `folder`; writes nothing, works while the cabinet runs.
 
-    Of a damaged ledger they are what can be read, with its faults.
+    Of a damaged ledger they are what can be read, with its faults. Their seal is proven with
+    the key, where this user may read it; `verify` alone proves the rows.
 
     Raises:
         LedgerError: when there is no ledger, or nothing of it can be read.
     """
     faults: list[str] = []
+    notes: list[str] = []
     with reading_what_is_left(folder, faults) as connection:
         books = books_in(connection)
-    return replace(books, faults=tuple(dict.fromkeys((*faults, *books.faults))))
+        faults += books.faults
+        key = _key(folder, faults, notes)
+        if key is not None:
+            prove_seal(connection, key, faults)
+    return replace(books, faults=tuple(dict.fromkeys(faults)), notes=tuple(notes))
+
+
+def _key(folder: Path, faults: list[str], notes: list[str]) -> bytes | None:
+    keys = Keys(folder)
+    try:
+        with plain_errors("read", folder / KEY):
+            return keys.read()
+    except LedgerError as error:
+        if isinstance(error, LedgerCorruptError) and keys.is_kept():
+            faults.append(str(error))
+        else:  # it lies elsewhere, or is not for this user: who may look need not prove
+            notes.append(f"what is shown is not proven: {error}")
+        return None
 
 
 def books_in(connection: sqlite3.Connection) -> Books:
@@ -156,8 +179,8 @@ def books_in(connection: sqlite3.Connection) -> Books:
     return replace(_books(standing), faults=tuple(faults))
 
 
-def books_of(ledger: Ledger) -> Books:
-    """The books of an open ledger."""
+def books_of(ledger: Ledger | LastBooks) -> Books:
+    """The books of an open ledger, or of one that could not be opened."""
     return _books(ledger.standing)
 
 

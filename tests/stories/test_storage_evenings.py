@@ -179,6 +179,62 @@ def test_met_2_a_meter_changed_by_another_hand_refuses_the_next_play(
     assert (report["credit"], report["meters"]["turnover"]) == (20, 0)
 
 
+# --- a disk that fails at the start -----------------------------------------------------------
+
+AT_THE_START = {
+    "ledger_full": "SQLITE_FULL",
+    "ledger_read_only": "SQLITE_READONLY",
+    "ledger_io": "SQLITE_IOERR_WRITE",
+}
+
+
+@pytest.mark.parametrize("name", AT_THE_START)
+@pytest.mark.parametrize("goodbye", ["cut", "clean"])
+def test_err_3_a_disk_that_fails_at_the_start_keeps_credit_win_and_meters_in_sight(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, name: str, goodbye: str
+) -> None:
+    before = evening.play(f"{BEGUN}\n{WON}")
+    if goodbye == "cut":
+        evening.switch_off()
+    else:
+        evening.story.stop()
+        evening._story = None
+    failing_with(AT_THE_START[name])(evening, monkeypatch)
+    after = evening.play("wait 5")
+    assert (after["mode"], after["faults"], after["lamps"]) == ("fault", [name], [])
+    assert (after["credit"], after["win"]) == (19, 1)
+    for part in ("state", "cards", "meters", "games"):
+        assert after[part] == before[part]
+
+
+def test_err_3_the_operator_looks_into_a_cabinet_that_did_not_start(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.play(BEGUN)
+    evening.switch_off()
+    failing_with("SQLITE_FULL")(evening, monkeypatch)
+    report = evening.play("key operator on\nsettle")
+    assert (report["mode"], report["meters"]["coin_in"]) == ("operator", 20)
+    report = evening.play("key operator off\nsettle")
+    assert (report["mode"], report["credit"]) == ("fault", 20)
+
+
+def test_err_3_nothing_is_cleared_until_the_disk_is_well(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = evening.play(f"{BEGUN}\n{WON}")
+    evening.switch_off()
+    with monkeypatch.context() as patched:
+        failing_with("SQLITE_FULL")(evening, patched)
+        evening.play("press DEAL\nwait 600\ncoin 100\nwait 5")
+        evening.switch_off()
+    after = evening.play("settle")
+    for part in ("state", "credit", "win", "cards"):
+        assert after[part] == before[part]
+    assert after["faults"] == []
+    assert verify(evening.data).ok
+
+
 def test_a_database_that_is_gone_at_the_start_is_named(evening: Evening) -> None:
     evening.play(BEGUN)
     evening.switch_off()
