@@ -39,14 +39,17 @@ def real_parts(config: Config, clock: Clock) -> tuple[PanelPort, list[CoinPort],
 
 
 def coin_port(coin: CoinTable, path: str) -> SerialCoinPort:
-    """The ccTalk acceptor of `[coin]` on the line at `path`."""
+    """The ccTalk acceptor of `[coin]` on the line at `path`.
+
+    It reports the configured port: that of a simulated cabinet lies at another path each time.
+    """
     chosen = CoinSettings(
         device=COIN_SLOT,
         accepted_minor=frozenset(coin.coins_minor),
         country=coin.currency[:2],  # EUR and the coin ids EU100A: both begin with the country
     )
     driver = CctalkCoin(chosen)
-    return SerialCoinPort(COIN_SLOT, path, driver)
+    return SerialCoinPort(COIN_SLOT, path, driver, shown=coin.port)
 
 
 def no_coin_port() -> NoCoinPort:

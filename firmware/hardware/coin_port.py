@@ -53,14 +53,16 @@ class SerialCoinPort:
     Attributes:
         device: name of the slot.
         path: what it opens, for example `/dev/serial/by-id/...`.
+        shown: what its reports call that, where the path is none that was configured.
         openings: how often the path was opened; a pseudo-terminal counts bytes by it.
         bytes_written: bytes handed to the line since it was last opened.
         bytes_read: bytes taken from the line since it was last opened.
     """
 
-    def __init__(self, device: str, path: str, driver: LineDriver) -> None:
+    def __init__(self, device: str, path: str, driver: LineDriver, shown: str = "") -> None:
         self.device = device
         self.path = path
+        self.shown = shown or path
         self.openings = 0
         self.bytes_written = 0
         self.bytes_read = 0
@@ -168,7 +170,7 @@ class SerialCoinPort:
         self._driver.forget_line()
         self._reopen_at_s = now_s + self._reopen_step_s
         self._reopen_step_s = min(2 * self._reopen_step_s, REOPEN_LONGEST_S)
-        health = DeviceHealth(self.device, Health.UNPLUGGED, self.path)
+        health = DeviceHealth(self.device, Health.UNPLUGGED, self.shown)
         if self._health == health:
             return ()
         self._health = health

@@ -10,6 +10,7 @@ from firmware.clock import VirtualClock
 from firmware.errors import LedgerError, LedgerInUseError, LedgerRefusedError, StoryError
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.verify import verify
+from firmware.operator.export import export
 
 
 def test_a_failed_expectation_names_its_line_and_the_story_goes_on(tmp_path: Path) -> None:
@@ -135,3 +136,14 @@ def test_a_story_that_ends_dead_tells_how_the_cabinet_died(tmp_path: Path) -> No
 def test_a_dark_key_has_an_empty_legend(tmp_path: Path) -> None:
     outcome = played("expect legends.BET nothing\nexpect legends.DEAL nothing", tmp_path)
     assert outcome.failures == ("a.story:2: expected legends.DEAL nothing, found GIOCA",)
+
+
+def test_the_same_story_leaves_the_same_event_log(tmp_path: Path) -> None:
+    """An unplugged acceptor is told by its configured port, not by where the emulator lay."""
+    told = []
+    for name in ("once", "again"):
+        played("unplug coin\nwait 20\nplug coin\nwait 20\n", tmp_path / name)
+        export(tmp_path / name, tmp_path / name / "out")
+        told.append((tmp_path / name / "out" / "events.csv").read_bytes())
+    assert told[0] == told[1]
+    assert b"unplugged emulator" in told[0]
