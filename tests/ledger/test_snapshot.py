@@ -1,5 +1,6 @@
 """Reading leaves no byte behind, whatever state the folder is in."""
 
+import errno
 import shutil
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import money
 import pytest
 from money import book, open_test_ledger
 
-from firmware.errors import LedgerError
+from firmware.errors import LedgerError, LedgerFullError
 from firmware.ledger.snapshot import reading
 from firmware.ledger.verify import verify
 
@@ -123,3 +124,19 @@ def test_what_is_read_cannot_be_written(tmp_path: Path) -> None:
     open_test_ledger(tmp_path).close()
     with pytest.raises(LedgerError, match="read-only"), reading(tmp_path) as connection:
         connection.execute("UPDATE standing SET text = ''")
+
+
+def test_a_full_disk_for_temporary_files_is_not_the_ledgers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = open_test_ledger(tmp_path)
+    book(ledger, money.coin(10))
+    ledger.abandon()
+
+    def full(_source: Path, copy: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(copy))
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    said = pytest.raises(LedgerFullError, match=r"^cannot copy .*ledger.db to /\w.*: No space left")
+    with said, reading(tmp_path):
+        pass
