@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -25,6 +24,11 @@ class Clock(Protocol):
         """Whether the wall time is known to be right."""
 
 
+def _iso(epoch_s: float) -> str:
+    # Not `datetime`, which takes twice as long: every row of the ledger is stamped.
+    return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(int(epoch_s)))
+
+
 class MonotonicClock:
     """The machine's own monotonic clock."""
 
@@ -32,7 +36,7 @@ class MonotonicClock:
         return time.monotonic()
 
     def wall(self) -> str:
-        return datetime.now(UTC).isoformat(timespec="seconds")
+        return _iso(time.time())
 
     def is_synced(self) -> bool:
         return _SYNCED.exists()
@@ -54,7 +58,7 @@ class VirtualClock:
         return self.seconds
 
     def wall(self) -> str:
-        return datetime.fromtimestamp(int(self.seconds), UTC).isoformat(timespec="seconds")
+        return _iso(self.seconds)
 
     def is_synced(self) -> bool:
         return False

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from firmware.app.build import Books, cabinet, open_books
 from firmware.app.display import ScreenDisplay, figures_of, setup_of
-from firmware.app.frugal import return_freed_pictures
+from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
 from firmware.app.machine import GOODBYE_S, Machine, Ports
 from firmware.assets import cache_folder
@@ -130,6 +130,7 @@ class Kiosk:
                 on_answer=self._ring,
             )
             hands = Hands(machine, simulation, self._clock)
+            spare_what_stays()
             try:
                 self._loop(machine, opened, display, sound, hands, simulation)
                 self._finish(machine)

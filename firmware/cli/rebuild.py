@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from firmware.cli.data import add_data_options, complain, copy_folder, data_folder
+from firmware.cli.data import add_data_options, complain, copy_folder, data_folder, named_path
 from firmware.clock import MonotonicClock
 from firmware.errors import ConfigError, LedgerError
 from firmware.ledger.rebuild import rebuild_copy, rebuild_ledger
@@ -25,7 +24,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--from",
         dest="source",
-        type=Path,
+        type=named_path,
         metavar="DIR",
         help="folder of the second copy (default: ledger.copy_to of the configuration)",
     )

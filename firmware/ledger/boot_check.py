@@ -38,6 +38,7 @@ def proven_at_boot(
     stored.verify_seal(key)
     standing = stored.standing()
     standing.totals.check()
+    stored.verify_documents(standing)
     checkpoint = checkpoint_of(connection, standing)
     upto = 0 if checkpoint is None else checkpoint.last.sequence
     newest = store.read_newest_rows(connection, ROWS_PROVEN_AT_OPEN, after=upto)

@@ -101,13 +101,13 @@ def seal(
     *,
     is_test: bool,
 ) -> str:
-    """The mark that binds what is kept beside the rows to the newest `row`: its number and a hash.
+    """The mark that binds how the books stand to the `row` after which they do: number and hash.
 
     Args:
         key: of the ledger.
-        row: the newest.
+        row: the one.
         texts: how the books stand after it, each text by its digest.
-        documents: the documents, each by its digest.
+        documents: the documents then, each by its digest.
         is_test: whether this is a ledger for stories.
     """
     told = f"{row.sequence} {row.hash.hex()} {is_test} {_listed(texts)} {_listed(documents)}"
@@ -116,9 +116,16 @@ def seal(
 
 
 def _listed(texts: Mapping[str, str]) -> str:
-    """Names and digests in one unmistakable spelling; made at every commit, so not as JSON."""
+    """Names and digests in one unmistakable spelling."""
     listed = [f"{len(name)} {name} {texts[name]}" for name in sorted(texts)]
     return f"{len(listed)} {' '.join(listed)}"
+
+
+def newest_mark(key: bytes, row: Row, *, is_test: bool) -> str:
+    """The mark that says that `row` is the newest: its number and a hash."""
+    told = f"{row.sequence} {row.hash.hex()} {is_test}"
+    made = blake2b(told.encode(), key=key, person=b"cabinato newest", digest_size=HASH_BYTES)
+    return f"{row.sequence} {made.hexdigest()}"
 
 
 def first_seal(

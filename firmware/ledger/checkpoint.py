@@ -98,8 +98,15 @@ class Checkpoint:
                 for line, before, last in told["stretches"]
             )
             made = cls(standing, int(told["first_round"]), stretches)
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise LedgerCorruptError(f"the checkpoint cannot be read: {error!r}") from error
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+            OverflowError,
+        ) as error:
+            raise LedgerCorruptError("the checkpoint cannot be read") from error
         if made.text() != text:
             raise LedgerCorruptError("the checkpoint is stored in a form that is not ours")
         return made

@@ -247,17 +247,24 @@ def verified_schema(connection: sqlite3.Connection) -> int:
     return int(schema)
 
 
-@contextmanager
-def atomic(connection: sqlite3.Connection) -> Iterator[None]:
+class atomic:  # noqa: N801  it reads as the word it is: `with atomic(connection):`
     """One transaction: all of it durable, or none of it there."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+
+    __slots__ = ("_connection",)
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None:
+                self._connection.execute("COMMIT")
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
 
 
 # --- errors -----------------------------------------------------------------------------------

@@ -171,6 +171,17 @@ def told_of(kind: str, payload: str) -> Told:
         return _told_of(kind, payload)
 
 
+def boot_told(payload: str) -> tuple[bool, bool]:
+    """What a boot tells: whether the run before it ended well, and whether stories play here.
+
+    Raises:
+        LedgerCorruptError: when it tells neither.
+    """
+    with _known(Kind.BOOT):
+        told = json.loads(payload)
+        return bool(told["was_clean"]), bool(told["is_test"])
+
+
 def round_told(kind: str, payload: str) -> RoundTold | None:
     """The round of `told_of` alone, for whoever reads a thousand rows for their rounds.
 

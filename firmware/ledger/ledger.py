@@ -58,7 +58,9 @@ from firmware.program import Program
 
 KEEP_ROUNDS = 100_000
 """Rounds that stay to be recalled, with all their rows."""
-COMMITS_IN_LOG = 256
+SEALED_EVERY_ROWS = 16
+"""How the books stand is stored with every so many rows; a boot tells it the rows since then."""
+COMMITS_IN_LOG = 128
 """Commits after which SQLite's log, about 3 MB by then, is carried into the database."""
 CLOCK_JUMP_S = 5
 """The wall clock was set when it moved this much more, or less, than time passed."""
@@ -82,14 +84,24 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class _Sealed:
+    """How the books stood when that was last stored, and its texts."""
+
+    standing: Standing
+    texts: Mapping[str, str]
+
+    @property
+    def sequence(self) -> int:
+        """Number of the row it was stored with."""
+        assert self.standing.last is not None
+        return self.standing.last.sequence
+
+
+@dataclass(frozen=True, slots=True)
 class _State:
     """Everything durable that the cabinet asks for; replaced whole, after the commit."""
 
     standing: Standing
-    texts: Mapping[str, str]
-    """How the books stand, as it is stored."""
-    digests: Mapping[str, str]
-    """Those texts by their digests."""
     documents: Mapping[str, str]
     rounds: tuple[RoundRecord, ...]
     """The newest first, at most RECENT_ROUNDS."""
@@ -180,6 +192,7 @@ class Ledger:
         self._version = -1
         self._key: bytes
         self._state: _State
+        self._sealed: _Sealed | None = None
         self._checkpoint: Checkpoint | None = None
         self._first_round = 1
         self._uncopied: list[Copied] = []
@@ -228,7 +241,7 @@ class Ledger:
         """The first boot of all."""
         migrate(self._connection, self._key, self._database)
         chain.sync_folder(self.folder)
-        self._boot(BEFORE_THE_FIRST_BOOT, None)
+        self._boot(BEFORE_THE_FIRST_BOOT, MappingProxyType({}))
 
     def _go_on(self) -> None:
         """A boot of a ledger that is there."""
@@ -238,11 +251,10 @@ class Ledger:
         if stored is None:
             raise LedgerCorruptError(f"{self._database} has no rows")
         standing, self._first_round = proven_at_boot(self._connection, self._key, stored)
-        self._state = _State(
-            standing, stored.texts, {}, MappingProxyType(stored.documents), self._read_recent()
-        )
+        documents = MappingProxyType(stored.documents)
+        self._state = _State(standing, documents, self._read_recent())
         self._compare_copy()
-        self._boot(standing, stored)
+        self._boot(standing, documents)
 
     def _compare_copy(self) -> None:
         if self._copy is not None:
@@ -262,24 +274,17 @@ class Ledger:
         kept = store.read_rounds(self._connection, RECENT_ROUNDS)
         return tuple(each.record for each in kept)
 
-    def _boot(self, before: Standing, stored: store.Stored | None) -> None:
+    def _boot(self, before: Standing, documents: Mapping[str, str]) -> None:
         was_clean = before.last is None or before.last.kind == Kind.STOP
         entry = boot_entry(was_clean=was_clean, is_test=self.is_test, program=self._program)
         row = self._row(before.last, before.boot + 1, entry)
-        standing = before.after(row)
-        texts = standing.texts()
-        state = _State(
-            standing=standing,
-            texts=texts,
-            digests=chain.digests(texts),
-            documents=MappingProxyType({} if stored is None else stored.documents),
-            rounds=self._read_recent(),
-        )
+        after = _State(before.after(row), documents, self._read_recent())
+        self._sealed = None  # a boot stores everything once
         with database.atomic(self._connection):
-            if stored is None:
+            if before.last is None:
                 store.write_mark(self._connection, is_test=self.is_test)
-            self._keep(row, texts, state)
-        self._state = state
+            sealed = self._keep(row, after)
+        self._state, self._sealed = after, sealed
         self._uncopied.append(Copied((row,)))
 
     # --- what stands --------------------------------------------------------------------------
@@ -369,8 +374,8 @@ class Ledger:
         if clock_set:
             told = replace(told, log=(*told.log, *clock_set))
         row = self._linked(before.last, stamp, transaction_entry(told))
-        changed, after = _following(before, row, told, transaction)
-        self._make_durable(row, changed, after, transaction)
+        after = _following(before, row, told, transaction)
+        self._sealed = self._make_durable(row, after, transaction)
         self._state = after
         record = transaction.round
         rounds = {} if record is None else {record.number: record.text}
@@ -380,9 +385,7 @@ class Ledger:
     def _receipt(self) -> Receipt:
         return Receipt(self.balances, self.sequence, self.head)
 
-    def _make_durable(
-        self, row: Row, changed: Mapping[str, str], after: _State, transaction: Transaction
-    ) -> None:
+    def _make_durable(self, row: Row, after: _State, transaction: Transaction) -> _Sealed | None:
         if transaction.dispute is not None and transaction.dispute.is_open:
             with database.plain_errors("read", self._database):
                 self._verify_kept(transaction.dispute.round_number)
@@ -391,13 +394,13 @@ class Ledger:
                 self._verify_in_place()
                 with database.atomic(self._connection):
                     if transaction.postings:
-                        self._verify_stored(self._state)
+                        self._verify_stored()
                     store.write_documents(self._connection, transaction.documents)
                     if transaction.round is not None:
                         assert after.standing.round is not None
                         text = transaction.round.text
                         store.write_round(self._connection, after.standing.round, text)
-                    self._keep(row, changed, after)
+                    return self._keep(row, after)
         except LedgerError as error:
             self._failure = error
             raise
@@ -410,31 +413,37 @@ class Ledger:
         # Files removed, replaced or cut short under a running program go on taking writes
         # that no one will ever find again.
         try:
-            database_now, log_now = self._database.stat(), self._log.stat()
+            found, log = self._database.stat(), self._log.stat()
         except FileNotFoundError as error:
             raise LedgerGoneError(f"{error.filename} was removed while the cabinet runs") from error
-        if (database_now.st_ino, log_now.st_ino) != self._inodes:
+        if (found.st_ino, log.st_ino) != self._inodes:
             raise LedgerGoneError(f"{self._database} was replaced while the cabinet runs")
-        if database_now.st_size < self._size:
+        if found.st_size < self._size:
             raise LedgerGoneError(f"{self._database} was cut short while the cabinet runs")
-        self._size = database_now.st_size
+        self._size = found.st_size
 
-    def _verify_stored(self, expected: _State) -> None:
+    def _verify_stored(self) -> None:
         version = store.read_version(self._connection)
         if version == self._version:
             return
         self._version = version
-        if store.read_texts(self._connection) != expected.texts:
+        if self._sealed is None or store.read_texts(self._connection) != self._sealed.texts:
             raise LedgerCorruptError(
                 f"balances or meters in {self._database} were changed by another hand"
             )
 
-    def _keep(self, row: Row, changed: Mapping[str, str], after: _State) -> None:
+    def _keep(self, row: Row, after: _State) -> _Sealed | None:
+        """Write the row, and now and then how the books stand after it; what is sealed then."""
         store.write_row(self._connection, row)
-        seal = chain.seal(
-            self._key, row, after.digests, after.standing.documents, is_test=self.is_test
-        )
-        store.write_texts(self._connection, changed, seal)
+        sealed = self._sealed
+        if row.kind == Kind.TRANSACTION and sealed is not None:
+            since = row.sequence - sealed.sequence
+            if since < SEALED_EVERY_ROWS:
+                store.write_newest(self._connection, self._key, row, is_test=self.is_test)
+                return sealed
+        before = None if sealed is None else (sealed.standing, sealed.texts)
+        texts = store.write_standing(self._connection, self._key, after.standing, before)
+        return _Sealed(after.standing, texts)
 
     def _row(self, last: Row | None, boot: int, entry: Entry) -> Row:
         return self._linked(last, self._stamp(boot), entry)
@@ -492,12 +501,13 @@ class Ledger:
             text = made.text()
             upto = made.last.sequence
             row = self._row(before.last, before.standing.boot, checkpoint_entry(upto, text))
-            changed, after = _following(before, row)
+            after = _following(before, row)
             store.write_checkpoint(self._connection, upto, text)
             kept = [each.line for each in made.stretches]
             store.remove_before(self._connection, upto, first_round, kept)
-            self._keep(row, changed, after)
-        self._state, self._checkpoint, self._first_round = after, made, first_round
+            sealed = self._keep(row, after)
+        self._state, self._sealed = after, sealed
+        self._checkpoint, self._first_round = made, first_round
         self._uncopied.append(Copied((row,)))
 
     def _shorten_log(self) -> None:
@@ -544,9 +554,9 @@ class Ledger:
                 if clean and self._failure is None:
                     before = self._state
                     row = self._row(before.last, before.standing.boot, STOP_ENTRY)
-                    changed, after = _following(before, row)
+                    after = _following(before, row)
                     with database.atomic(self._connection):
-                        self._keep(row, changed, after)
+                        self._keep(row, after)
                     self._state = after
                     self._uncopied.append(Copied((row,)))
                     self._tell_copy()
@@ -581,17 +591,15 @@ class Ledger:
 
 def _following(
     before: _State, row: Row, told: Told | None = None, transaction: Transaction | None = None
-) -> tuple[dict[str, str], _State]:
-    """The texts that the next row changes, and what stands once it is durable."""
+) -> _State:
+    """What stands once the next row is durable."""
     standing = before.standing.after(row, told)
-    changed = standing.texts_since(before.standing)
-    documents, rounds = before.documents, before.rounds
-    if transaction is not None:
+    if transaction is None:
+        return replace(before, standing=standing)
+    documents = before.documents
+    if transaction.documents:
         documents = MappingProxyType({**documents, **transaction.documents})
-        rounds = _with_round(rounds, transaction.round)
-    texts = {**before.texts, **changed}
-    digests = {**before.digests, **chain.digests(changed)}
-    return changed, _State(standing, texts, digests, documents, rounds)
+    return _State(standing, documents, _with_round(before.rounds, transaction.round))
 
 
 def _with_round(
@@ -607,6 +615,8 @@ def _with_round(
 def _clock_set(last: Stamp, now: Stamp) -> tuple[LogEntry, ...]:
     """A line for the event log when the wall clock was set between two rows of a boot."""
     passed_s = (now.monotonic_ms - last.monotonic_ms) / 1000
+    if last.wall == now.wall and passed_s <= CLOCK_JUMP_S:
+        return ()
     wall_s = (datetime.fromisoformat(now.wall) - datetime.fromisoformat(last.wall)).total_seconds()
     if abs(wall_s - passed_s) <= CLOCK_JUMP_S:
         return ()

@@ -14,7 +14,7 @@ from pathlib import Path
 from firmware.errors import LedgerCorruptError
 from firmware.events import Account, GameId
 from firmware.ledger import database, store
-from firmware.ledger.chain import digest, digests, first_seal, proven, seal
+from firmware.ledger.chain import digest, digests, first_seal, proven
 from firmware.ledger.standing import RoundLine, Standing
 
 
@@ -68,9 +68,7 @@ def _to_second(connection: sqlite3.Connection, key: bytes) -> None:
     assert standing.last is not None
     for number, line in lines.items():
         store.write_round(connection, line, texts[number])
-    made = standing.texts()
-    mark = seal(key, standing.last, digests(made), standing.documents, is_test=standing.is_test)
-    store.write_texts(connection, made, mark)
+    store.write_standing(connection, key, standing)
     store.write_mark(connection, is_test=standing.is_test)
 
 

@@ -317,16 +317,7 @@ def _fill(connection: sqlite3.Connection, contents: _Contents, key: bytes, clock
     if newest.kind == Kind.STOP:  # the last run had ended well, and still has
         standing = _append(connection, standing, key, clock, STOP_ENTRY)
     _write_texts(connection, contents, standing, lines)
-    texts = standing.texts()
-    assert standing.last is not None
-    mark = chain.seal(
-        key,
-        standing.last,
-        chain.digests(texts),
-        standing.documents,
-        is_test=standing.is_test,
-    )
-    store.write_texts(connection, texts, mark)
+    store.write_standing(connection, key, standing)
     store.write_mark(connection, is_test=standing.is_test)
     return newest
 

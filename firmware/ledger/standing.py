@@ -16,7 +16,7 @@ from typing import Any
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
 from firmware.events import Account, Dispute, GameId, LogKind
 from firmware.ledger.chain import Row, canonical
-from firmware.ledger.entries import Kind, RoundTold, Told, told_of
+from firmware.ledger.entries import Kind, RoundTold, Told, boot_told, told_of
 from firmware.ledger.meters import BLOCK, BLOCKS, Groups
 from firmware.ledger.totals import NOTHING, Totals
 
@@ -166,11 +166,10 @@ class Standing:
         )
 
     def _after_boot(self, row: Row) -> Standing:
-        told = json.loads(row.payload)
+        says_clean, is_test = boot_told(row.payload)
         was_clean = self.last is None or self.last.kind == Kind.STOP
-        if told["was_clean"] != was_clean:
+        if says_clean != was_clean:
             raise LedgerCorruptError(f"a boot after a clean stop: {was_clean}, but it says not so")
-        is_test = bool(told["is_test"])
         if self.last is not None and self.is_test != is_test:
             raise LedgerCorruptError("a test ledger became a real one, or a real one a test")
         if row.stamp.boot != self.boot + 1:
@@ -223,12 +222,16 @@ class Standing:
                 raise LedgerError(f"round {told.number} is over, nothing about it changes any more")
             if told.game is not line.game:
                 raise LedgerError(f"round {told.number} is of {line.game}, not of {told.game}")
-            return replace(
-                line,
+            return RoundLine(
+                number=line.number,
+                game=line.game,
                 is_over=told.is_over,
                 digest=told.digest,
+                opened=line.opened,
                 changed=row.sequence,
+                credit_before=line.credit_before,
                 credit_after=credit,
+                added_before=line.added_before,
                 added_during=line.added_during + totals.money_in - self.money_in,
             )
         if told.number != following:
@@ -313,8 +316,15 @@ class Standing:
         """
         try:
             made = _standing(texts, documents, last, is_test=is_test)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise LedgerCorruptError(f"how the books stand cannot be read: {error!r}") from error
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+            OverflowError,
+        ) as error:
+            raise LedgerCorruptError("how the books stand cannot be read") from error
         if made.texts() != dict(texts):
             raise LedgerCorruptError("how the books stand is stored in a form that is not ours")
         return made
@@ -377,7 +387,7 @@ def _verify_meters(groups: Groups) -> None:
     for name, meters in wanted.items():
         missing = sorted(meters - groups.get(name, {}).keys())
         if missing:
-            raise ValueError(f"{name} has no {missing[0]}")
+            raise LedgerCorruptError(f"{name} has no meter '{missing[0]}'")
 
 
 def _text(told: object) -> str:

@@ -5,6 +5,7 @@ Whatever is read is checked for its type: a damaged file may say anything.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,43 +13,53 @@ from typing import Any
 
 from firmware.errors import LedgerCorruptError
 from firmware.events import GameId, RoundRecord
-from firmware.ledger.chain import Row, Stamp, digest, digests, seal
+from firmware.ledger.chain import Row, Stamp, canonical, digest, digests, newest_mark, seal
 from firmware.ledger.database import verified_schema
 from firmware.ledger.standing import RoundLine, Standing
 
-SEAL = "seal"
-"""Name under which the seal stands beside the texts that it binds."""
+SEAL, NEWEST, TOLD = "seal", "newest", "documents"
+"""Names in the table `standing` of what is no part of it: the seal that binds its texts to the
+row that they were made for, the mark of the newest row, and the digests of the documents as
+that sealed row left them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Everything kept beside the rows, as one snapshot, with the newest row.
+    """Everything kept beside the rows, as one snapshot, with the newest rows.
 
     Attributes:
         is_test: whether this is a test ledger.
-        seal: binds all of this to the row that was the newest when it was made.
-        last: the newest row there is.
-        texts: how the books stand, see `Standing.texts`.
-        documents: texts by name.
+        seal: binds `texts` and `told` to the row `sealed`.
+        newest: the mark of the newest row.
+        sealed: the row that the texts were made for; few rows follow it.
+        since: the rows after it.
+        texts: how the books stood then, see `Standing.texts`.
+        told: digests of the documents then.
+        documents: texts by name, as they stand now.
     """
 
     is_test: bool
     seal: str
-    last: Row
+    newest: str
+    sealed: Row
+    since: tuple[Row, ...]
     texts: dict[str, str]
+    told: dict[str, str]
     documents: dict[str, str]
 
     @property
+    def last(self) -> Row:
+        """The newest row there is."""
+        return self.since[-1] if self.since else self.sealed
+
+    @property
     def sequence(self) -> int:
-        """Number of the row that the seal was made for.
+        """Number of the row that was the newest when it was last written.
 
         Raises:
-            LedgerCorruptError: when the seal is none.
+            LedgerCorruptError: when its mark is none.
         """
-        number = self.seal.partition(" ")[0]
-        if not number.isdecimal():
-            raise LedgerCorruptError(f"the seal is damaged: {self.seal[:80]!r}")
-        return int(number)
+        return _number_of(self.newest, "mark of the newest row")
 
     def verify_not_cut(self) -> None:
         """Prove that the newest row is still there.
@@ -56,33 +67,52 @@ class Stored:
         Raises:
             LedgerCorruptError: naming the rows that are missing.
         """
-        if self.sequence > self.last.sequence:
-            cut = span("row", self.last.sequence + 1, self.sequence)
-            raise LedgerCorruptError(f"{cut} missing: the newest were cut off")
+        cut_verdict(self.last.sequence, self.sequence)
 
     def verify_seal(self, key: bytes) -> None:
-        """Prove that nothing kept beside the rows was changed since the newest row.
+        """Prove that nothing kept beside the rows was changed, and which row is the newest.
+
+        What is bound here is the standing of the sealed row; the rows since then prove the
+        rest by their chain.
 
         Raises:
-            LedgerCorruptError: when the seal is not theirs.
+            LedgerCorruptError: when the seal, or the mark, is not theirs.
         """
         self.verify_not_cut()
-        documents = digests(self.documents)
-        made = seal(key, self.last, digests(self.texts), documents, is_test=self.is_test)
+        if self.newest != newest_mark(key, self.last, is_test=self.is_test):
+            raise LedgerCorruptError(
+                f"the mark of the newest row is not that of row {self.last.sequence}: the "
+                "newest were cut off, or the key is another one"
+            )
+        made = seal(key, self.sealed, digests(self.texts), self.told, is_test=self.is_test)
         if self.seal != made:
             raise LedgerCorruptError(
-                f"the seal is not that of row {self.last.sequence}, the newest: balances, meters "
-                "or documents were changed, or the key is another one"
+                f"the seal is not that of row {self.sealed.sequence}: balances or meters were "
+                "changed, or the key is another one"
             )
 
     def standing(self) -> Standing:
-        """How the books stand, as it is stored; whether their sums hold is another question.
+        """How the books stand now; whether their sums hold is another question.
 
         Raises:
-            LedgerCorruptError: when it cannot be read.
+            LedgerCorruptError: when it cannot be read, or a row since then is none of ours.
+            LedgerError: when the rules of money refuse one.
         """
-        documents = digests(self.documents)
-        return Standing.of_texts(self.texts, documents, self.last, is_test=self.is_test)
+        standing = Standing.of_texts(self.texts, self.told, self.sealed, is_test=self.is_test)
+        for row in self.since:
+            standing = standing.after(row)
+        return standing
+
+    def verify_documents(self, standing: Standing) -> None:
+        """Prove that the documents are those that the rows tell of.
+
+        Raises:
+            LedgerCorruptError: naming the first that is not.
+        """
+        there = digests(self.documents)
+        for name in sorted(there.keys() | standing.documents.keys()):
+            if there.get(name) != standing.documents.get(name):
+                raise LedgerCorruptError(f"document {name!r} is not what was written")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,20 +191,69 @@ def read_stored(connection: sqlite3.Connection) -> Stored | None:
     last = read_last_row(connection)
     found = connection.execute("SELECT is_test FROM store WHERE id = 1").fetchone()
     texts = _texts(connection, "standing")
-    mark = texts.pop(SEAL, None)
+    mark, newest, told = (texts.pop(name, None) for name in (SEAL, NEWEST, TOLD))
     if last is None and found is None and mark is None:
         return None
-    if last is None or found is None or mark is None:
+    if last is None or found is None or mark is None or newest is None or told is None:
         raise LedgerCorruptError("the ledger has rows without a seal, or a seal without rows")
     _verify_types(found, (int,), "the mark of the store")
-    is_test = _flag(found[0], "the mark of the store")
-    return Stored(is_test, mark, last, texts, read_documents(connection))
+    number = _number_of(mark, "seal")
+    cut_verdict(last.sequence, max(number, _number_of(newest, "mark of the newest row")))
+    sealed = read_row(connection, number)
+    if sealed is None:
+        raise LedgerCorruptError(f"the seal is for row {number}, which is not there")
+    return Stored(
+        is_test=_flag(found[0], "the mark of the store"),
+        seal=mark,
+        newest=newest,
+        sealed=sealed,
+        since=tuple(read_rows(connection, number)),
+        texts=texts,
+        told=_told(told),
+        documents=read_documents(connection),
+    )
+
+
+def sealed_sequence(connection: sqlite3.Connection) -> int:
+    """Number of the row that the seal was made for; 0 where that cannot be told."""
+    mark = _texts(connection, "standing").get(SEAL, "")
+    number = mark.partition(" ")[0]
+    return int(number) if number.isdecimal() else 0
+
+
+def cut_verdict(last: int, newest: int) -> None:
+    """See that the newest row is there.
+
+    Raises:
+        LedgerCorruptError: naming the rows that are missing.
+    """
+    if newest > last:
+        rows = f"rows {last + 1} to {newest} are" if last + 1 < newest else f"row {newest} is"
+        raise LedgerCorruptError(f"{rows} missing: the newest were cut off")
+
+
+def _number_of(mark: str, what: str) -> int:
+    number = mark.partition(" ")[0]
+    if not number.isdecimal():
+        raise LedgerCorruptError(f"the {what} is damaged: {mark[:80]!r}")
+    return int(number)
+
+
+def _told(text: str) -> dict[str, str]:
+    try:
+        told = {str(name): str(its_digest) for name, its_digest in json.loads(text).items()}
+    except (ValueError, AttributeError, RecursionError) as error:
+        raise LedgerCorruptError("the digests of the documents cannot be read") from error
+    if canonical(told) != text:
+        raise LedgerCorruptError("the digests of the documents are stored in a form not ours")
+    return told
 
 
 def read_texts(connection: sqlite3.Connection) -> dict[str, str]:
     """How the books stand, as it is stored."""
     texts = _texts(connection, "standing")
-    texts.pop(SEAL, None)
+    for name in (SEAL, NEWEST, TOLD):
+        texts.pop(name, None)
     return texts
 
 
@@ -287,6 +366,7 @@ def _verify_types(found: tuple[Any, ...], types: tuple[type, ...], what: str) ->
 
 # --- writing ----------------------------------------------------------------------------------
 
+_REPLACE_TEXT = "INSERT INTO standing VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
 _INSERT_ROW = f"INSERT INTO rows ({_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _REPLACE_ROUND = f"INSERT OR REPLACE INTO rounds ({_ROUND}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
@@ -309,12 +389,38 @@ def write_row(connection: sqlite3.Connection, row: Row) -> None:
     )
 
 
-def write_texts(connection: sqlite3.Connection, texts: Mapping[str, str], mark: str) -> None:
-    """Replace the named texts of how the books stand, and their seal."""
+def write_newest(connection: sqlite3.Connection, key: bytes, row: Row, *, is_test: bool) -> None:
+    """Say which row is the newest."""
+    mark = newest_mark(key, row, is_test=is_test)
+    connection.execute("UPDATE standing SET text = ? WHERE name = ?", (mark, NEWEST))
+
+
+def write_standing(
+    connection: sqlite3.Connection,
+    key: bytes,
+    standing: Standing,
+    before: tuple[Standing, Mapping[str, str]] | None = None,
+) -> dict[str, str]:
+    """Store how the books stand, sealed to its row, which is the newest; the texts there are now.
+
+    Args:
+        connection: the database.
+        key: of the chain.
+        standing: how they stand.
+        before: what is stored already and its texts; None when nothing is.
+    """
+    assert standing.last is not None
+    changed = standing.texts() if before is None else standing.texts_since(before[0])
+    texts = {**({} if before is None else before[1]), **changed}
+    told = dict(standing.documents)
+    mark = seal(key, standing.last, digests(texts), told, is_test=standing.is_test)
+    newest = newest_mark(key, standing.last, is_test=standing.is_test)
+    others = ((SEAL, mark), (TOLD, canonical(told)), (NEWEST, newest))
     connection.executemany(
         "INSERT INTO standing VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text",
-        [*texts.items(), (SEAL, mark)],
+        [*changed.items(), *others],
     )
+    return texts
 
 
 def write_documents(connection: sqlite3.Connection, documents: Mapping[str, str]) -> None:

@@ -27,6 +27,7 @@ from firmware.ledger.store import (
     read_rounds,
     read_rows,
     read_stored,
+    sealed_sequence,
 )
 
 
@@ -119,6 +120,9 @@ class _Proof:
     rounds: dict[int, bytes] = field(default_factory=dict)
     """The rounds as the rows have them, each by a fingerprint: there may be very many."""
     was_noted: bool = False
+    sealed_sequence: int = 0
+    sealed: Standing | None = None
+    """How the books stood after the row that the seal was made for."""
 
     def run(self, connection: sqlite3.Connection, key: bytes) -> None:
         """Collect the faults; raises LedgerError where the proof cannot go on."""
@@ -127,6 +131,8 @@ class _Proof:
         if checkpoint is not None:
             self._begin_behind(checkpoint)
             self._tell_stretches(connection, key, checkpoint)
+        self.sealed_sequence = sealed_sequence(connection)
+        self._note_sealed()
         begin = self.standing.last
         rows = read_rows(connection, after=0 if begin is None else begin.sequence)
         newest = read_last_row(connection)
@@ -166,10 +172,16 @@ class _Proof:
         before = self.standing
         with naming(row):
             self.standing = before.after(row)
+        self._note_sealed()
         line = self.standing.round
         if line is not None and line is not before.round:
             self.rounds[line.number] = _fingerprint(line)
         self.was_noted |= row.hash.hex() == self.noted
+
+    def _note_sealed(self) -> None:
+        last = self.standing.last
+        if last is not None and last.sequence == self.sealed_sequence:
+            self.sealed = self.standing
 
     def _compare_checkpoint(
         self,
@@ -190,12 +202,19 @@ class _Proof:
             self.faults.append(f"behind the checkpoint stand {behind} rows instead of {kept}")
 
     def _compare_standing(self, stored: Stored) -> None:
-        told, there = self.standing.texts(), stored.texts
         if stored.is_test != self.standing.is_test:
             self.faults.append("the mark of a test ledger was changed")
+        if self.sealed is None:
+            self.faults.append(
+                f"no row that is proven has the number {self.sealed_sequence} of the seal"
+            )
+            return
+        told, there = self.sealed.texts(), stored.texts
         for name in sorted(told.keys() | there.keys()):
             if told.get(name) != there.get(name):
                 self.faults += _differences(name, there.get(name), told.get(name))
+        if stored.told != self.sealed.documents:
+            self.faults.append("the digests of the documents are not what the rows make them")
         try:
             self.standing.totals.check()
         except LedgerError as error:

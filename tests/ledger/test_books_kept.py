@@ -65,7 +65,7 @@ def with_value(text: str, way: list[str | int], value: int) -> str:
 
 def stored_texts(folder: Path) -> dict[str, str]:
     with closing(sqlite3.connect(folder / "ledger.db")) as database:
-        told = "SELECT name, text FROM standing WHERE name <> 'seal'"
+        told = "SELECT name, text FROM standing WHERE name NOT IN ('seal', 'newest', 'documents')"
         return dict(database.execute(told).fetchall())
 
 

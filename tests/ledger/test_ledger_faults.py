@@ -193,7 +193,10 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     assert not verify(tmp_path).ok
 
 
-def test_a_meter_changed_while_the_cabinet_runs_stops_the_next_stake(tmp_path: Path) -> None:
+def test_a_meter_changed_while_the_cabinet_runs_stops_the_next_stake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.ledger.ledger.SEALED_EVERY_ROWS", 1)
     ledger = open_test_ledger(tmp_path)
     book(ledger, money.coin(10))
     with sqlite3.connect(tmp_path / "ledger.db") as other:

@@ -286,8 +286,7 @@ def cut_at(step: str) -> Callable[..., None]:
 CUTS = [
     (database, "make_objects"),
     (store, "write_round"),
-    (store, "write_texts"),
-    (migration, "seal"),
+    (store, "write_standing"),
     (migration, "_prove_first"),
     (migration, "_leave_copy"),
 ]

@@ -147,7 +147,7 @@ def test_a_block_that_lacks_a_meter_is_refused() -> None:
     block = json.loads(standing.texts()[name])
     del block["SWW"]
     lacking = {**standing.texts(), name: canonical(block)}
-    with pytest.raises(LedgerCorruptError, match="has no SWW"):
+    with pytest.raises(LedgerCorruptError, match="has no meter 'SWW'"):
         Standing.of_texts(lacking, {}, standing.last, is_test=True)
 
 

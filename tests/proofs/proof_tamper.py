@@ -473,7 +473,7 @@ def row_edits(folder: Path) -> Iterator[Edit]:
         yield Edit(
             f"row {n} deleted",
             (f"DELETE FROM rows WHERE sequence = {n}",),
-            f"rows {n} to {n} are missing" if is_last else f"row {n} is missing",
+            f"row {n} is missing",
         )
         yield Edit(
             f"row {n} doubled at the end",
@@ -529,7 +529,7 @@ def _named(name: str) -> str:
     """How a fault in a text of how the books stand begins."""
     if name == "balances":
         return "balance"
-    if name == "seal":
+    if name in ("seal", "newest", "documents"):
         return "the "
     return "meter" if name.startswith("meters.") else f"{name} of the books"
 

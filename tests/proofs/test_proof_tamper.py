@@ -58,7 +58,8 @@ def test_a_boot_that_sees_nothing_is_caught(store: Path, monkeypatch: pytest.Mon
     file.write_bytes(flipped(file.read_bytes(), place_of(store, b"here"), 0))
     other = ("a standing that this store never had",)
     monkeypatch.setattr(proof_tamper, "stands", lambda _: other)
-    monkeypatch.setattr("firmware.ledger.store.Stored.verify_seal", lambda *_: None, raising=True)
+    for check in ("verify_seal", "verify_documents"):
+        monkeypatch.setattr(f"firmware.ledger.store.Stored.{check}", lambda *_: None, raising=True)
     assert judge(store, 0) == "a boot stands on other values"
 
 

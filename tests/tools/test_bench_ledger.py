@@ -70,7 +70,7 @@ def _text_without_hashes(name, text):
         return name, len(json.loads(text))
     if name == "checkpoint":
         return name, _told_upto(text)
-    return name, text.partition(" ")[0] if name == "seal" else text
+    return name, text.partition(" ")[0] if name in ("seal", "newest") else text
 
 
 def _checkpoint_without_hashes(number, upto, text):

@@ -549,10 +549,8 @@ class _Maker:
             noted=tuple(self._noted[-NOTED_MAX:]),
         )
         documents = self._evenings.documents(self._count, 0)
-        texts = standing.texts()
-        seal = chain.seal(self._key, last, digests(texts), standing.documents, is_test=True)
         store.write_mark(connection, is_test=True)
-        store.write_texts(connection, texts, seal)
+        store.write_standing(connection, self._key, standing)
         store.write_documents(connection, documents)
 
 
