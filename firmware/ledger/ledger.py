@@ -187,7 +187,7 @@ class Ledger:
         self._keep_rounds = keep_rounds
         self._connection: sqlite3.Connection
         self._log = folder / f"{database.DATABASE}-wal"
-        self._inodes: tuple[int, int]
+        self._inodes: tuple[int | None, ...]
         self._size = 0
         self._version = -1
         self._key: bytes
@@ -224,7 +224,8 @@ class Ledger:
                     self._begin()
                     keys.keep()
                     self._compare_copy()
-                self._inodes = self._database.stat().st_ino, self._log.stat().st_ino
+                here = _found(self._database), _found(self._log)
+                self._inodes = tuple(None if each is None else each.st_ino for each in here)
             except BaseException:
                 self._connection.close()
                 raise
@@ -412,15 +413,17 @@ class Ledger:
     def _verify_in_place(self) -> None:
         # Files removed, replaced or cut short under a running program go on taking writes
         # that no one will ever find again.
-        try:
-            found, log = self._database.stat(), self._log.stat()
-        except FileNotFoundError as error:
-            raise LedgerGoneError(f"{error.filename} was removed while the cabinet runs") from error
-        if (found.st_ino, log.st_ino) != self._inodes:
-            raise LedgerGoneError(f"{self._database} was replaced while the cabinet runs")
-        if found.st_size < self._size:
+        found, log = _found(self._database), _found(self._log)
+        for file, now, inode in zip(
+            (self._database, self._log), (found, log), self._inodes, strict=True
+        ):
+            if (None if now is None else now.st_ino) != inode:
+                how = "removed" if now is None else "replaced"
+                raise LedgerGoneError(f"{file} was {how} while the cabinet runs")
+        size = 0 if found is None else found.st_size
+        if size < self._size:
             raise LedgerGoneError(f"{self._database} was cut short while the cabinet runs")
-        self._size = found.st_size
+        self._size = size
 
     def _verify_stored(self) -> None:
         version = store.read_version(self._connection)
@@ -587,6 +590,13 @@ class Ledger:
         except LedgerError as error:
             done.set_exception(error)
         return done
+
+
+def _found(file: Path) -> os.stat_result | None:
+    try:
+        return file.stat()
+    except FileNotFoundError:
+        return None
 
 
 def _following(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from firmware import __version__
 from firmware.cabinet import motion
 from firmware.cabinet.cabinet import Cabinet, Settings
 from firmware.cabinet.state import (
@@ -73,7 +74,7 @@ def game() -> JokerPoker:
 def shipped_setup() -> Setup:
     """How a cabinet is set up that nobody changed."""
     takes = Settings(game(), 10, 20, 10_000).takes_coins_at
-    return Setup(game(), 10, "€", "0.1.0", takes_coins_at=takes)
+    return Setup(game(), 10, "€", __version__, takes_coins_at=takes)
 
 
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:

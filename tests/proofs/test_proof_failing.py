@@ -86,5 +86,5 @@ def test_a_key_that_is_half_written(monkeypatch: pytest.MonkeyPatch) -> None:
         os.write(file, content)
 
     monkeypatch.setattr(chain, "write_all", write_once)
-    fell = fail_each(ApswConnection, failures("short write", "ledger.new")).fell
+    fell = fail_each(ApswConnection, failures("short write", "ledger.key.new")).fell
     assert any("the key of the ledger is damaged" in line for line in fell)

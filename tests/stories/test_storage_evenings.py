@@ -172,6 +172,7 @@ def test_err_3_the_next_start_finds_the_last_answered_state(
 def test_met_2_a_meter_changed_by_another_hand_refuses_the_next_play(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("firmware.ledger.ledger.SEALED_EVERY_ROWS", 1)
     evening.play(BEGUN)
     another_hand(evening, monkeypatch)
     report = evening.play("press DEAL\nsettle")
