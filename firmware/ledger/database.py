@@ -190,6 +190,22 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def leave_untidied(connection: sqlite3.Connection, path: Path) -> None:
+    """Close a database as a power cut would leave it.
+
+    SQLite tidies its log away when the last connection closes. A reader that outlives the
+    writer keeps it from that, and may not do it itself.
+    """
+    with closing(connection):
+        if not path.exists():
+            return
+        address = f"{path.absolute().as_uri()}?mode=ro"
+        reader = sqlite3.connect(address, uri=True, isolation_level=None)
+        reader.execute("SELECT count(*) FROM store").fetchall()
+        connection.close()
+        reader.close()
+
+
 def verify_objects(connection: sqlite3.Connection) -> None:
     """See that tables and triggers are exactly those that the migrations make.
 

@@ -12,9 +12,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
-from contextlib import closing
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
@@ -30,8 +28,6 @@ from firmware.events import (
     RECENT_ROUNDS,
     Account,
     CopyState,
-    LogEntry,
-    LogKind,
     RoundRecord,
     Transaction,
 )
@@ -49,11 +45,13 @@ from firmware.ledger.entries import (
     told_by,
     transaction_entry,
 )
+from firmware.ledger.files_in_place import FilesInPlace
 from firmware.ledger.journal import Copied
 from firmware.ledger.lock import hold
 from firmware.ledger.migration import has_begun, migrate
 from firmware.ledger.second_copy import SecondCopy
 from firmware.ledger.standing import BEFORE_THE_FIRST_BOOT, Standing
+from firmware.ledger.state import Sealed, State, clock_set, following
 from firmware.program import Program
 
 KEEP_ROUNDS = 100_000
@@ -62,8 +60,6 @@ SEALED_EVERY_ROWS = 16
 """How the books stand is stored with every so many rows; a boot tells it the rows since then."""
 COMMITS_IN_LOG = 128
 """Commits after which SQLite's log, about 3 MB by then, is carried into the database."""
-CLOCK_JUMP_S = 5
-"""The wall clock was set when it moved this much more, or less, than time passed."""
 
 T = TypeVar("T")
 
@@ -81,35 +77,6 @@ class Receipt:
     balances: Mapping[Account, int]
     sequence: int
     head: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Sealed:
-    """How the books stood when that was last stored, and its texts."""
-
-    standing: Standing
-    texts: Mapping[str, str]
-
-    @property
-    def sequence(self) -> int:
-        """Number of the row it was stored with."""
-        assert self.standing.last is not None
-        return self.standing.last.sequence
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """Everything durable that the cabinet asks for; replaced whole, after the commit."""
-
-    standing: Standing
-    documents: Mapping[str, str]
-    rounds: tuple[RoundRecord, ...]
-    """The newest first, at most RECENT_ROUNDS."""
-
-    @property
-    def last(self) -> Row:
-        assert self.standing.last is not None
-        return self.standing.last
 
 
 class Ledger:
@@ -186,13 +153,11 @@ class Ledger:
         self._copy = copy
         self._keep_rounds = keep_rounds
         self._connection: sqlite3.Connection
-        self._log = folder / f"{database.DATABASE}-wal"
-        self._inodes: tuple[int | None, ...]
-        self._size = 0
+        self._files: FilesInPlace
         self._version = -1
         self._key: bytes
-        self._state: _State
-        self._sealed: _Sealed | None = None
+        self._state: State
+        self._sealed: Sealed | None = None
         self._checkpoint: Checkpoint | None = None
         self._first_round = 1
         self._uncopied: list[Copied] = []
@@ -224,8 +189,7 @@ class Ledger:
                     self._begin()
                     keys.keep()
                     self._compare_copy()
-                here = _found(self._database), _found(self._log)
-                self._inodes = tuple(None if each is None else each.st_ino for each in here)
+                self._files = FilesInPlace(self._database)
             except BaseException:
                 self._connection.close()
                 raise
@@ -253,7 +217,7 @@ class Ledger:
             raise LedgerCorruptError(f"{self._database} has no rows")
         standing, self._first_round = proven_at_boot(self._connection, self._key, stored)
         documents = MappingProxyType(stored.documents)
-        self._state = _State(standing, documents, self._read_recent())
+        self._state = State(standing, documents, self._read_recent())
         self._compare_copy()
         self._boot(standing, documents)
 
@@ -279,7 +243,7 @@ class Ledger:
         was_clean = before.last is None or before.last.kind == Kind.STOP
         entry = boot_entry(was_clean=was_clean, is_test=self.is_test, program=self._program)
         row = self._row(before.last, before.boot + 1, entry)
-        after = _State(before.after(row), documents, self._read_recent())
+        after = State(before.after(row), documents, self._read_recent())
         self._sealed = None  # a boot stores everything once
         with database.atomic(self._connection):
             if before.last is None:
@@ -371,11 +335,11 @@ class Ledger:
         if told == Told():
             return self._receipt()
         stamp = self._stamp(before.standing.boot)
-        clock_set = _clock_set(before.last.stamp, stamp)
-        if clock_set:
-            told = replace(told, log=(*told.log, *clock_set))
+        jump = clock_set(before.last.stamp, stamp)
+        if jump:
+            told = replace(told, log=(*told.log, *jump))
         row = self._linked(before.last, stamp, transaction_entry(told))
-        after = _following(before, row, told, transaction)
+        after = following(before, row, told, transaction)
         self._sealed = self._make_durable(row, after, transaction)
         self._state = after
         record = transaction.round
@@ -386,13 +350,13 @@ class Ledger:
     def _receipt(self) -> Receipt:
         return Receipt(self.balances, self.sequence, self.head)
 
-    def _make_durable(self, row: Row, after: _State, transaction: Transaction) -> _Sealed | None:
+    def _make_durable(self, row: Row, after: State, transaction: Transaction) -> Sealed | None:
         if transaction.dispute is not None and transaction.dispute.is_open:
             with database.plain_errors("read", self._database):
                 self._verify_kept(transaction.dispute.round_number)
         try:
             with database.plain_errors("write", self._database):
-                self._verify_in_place()
+                self._files.verify()
                 with database.atomic(self._connection):
                     if transaction.postings:
                         self._verify_stored()
@@ -410,21 +374,6 @@ class Ledger:
         if store.read_round(self._connection, number) is None:
             raise LedgerRefusedError(f"round {number} is not kept any more")
 
-    def _verify_in_place(self) -> None:
-        # Files removed, replaced or cut short under a running program go on taking writes
-        # that no one will ever find again.
-        found, log = _found(self._database), _found(self._log)
-        for file, now, inode in zip(
-            (self._database, self._log), (found, log), self._inodes, strict=True
-        ):
-            if (None if now is None else now.st_ino) != inode:
-                how = "removed" if now is None else "replaced"
-                raise LedgerGoneError(f"{file} was {how} while the cabinet runs")
-        size = 0 if found is None else found.st_size
-        if size < self._size:
-            raise LedgerGoneError(f"{self._database} was cut short while the cabinet runs")
-        self._size = size
-
     def _verify_stored(self) -> None:
         version = store.read_version(self._connection)
         if version == self._version:
@@ -435,7 +384,7 @@ class Ledger:
                 f"balances or meters in {self._database} were changed by another hand"
             )
 
-    def _keep(self, row: Row, after: _State) -> _Sealed | None:
+    def _keep(self, row: Row, after: State) -> Sealed | None:
         """Write the row, and now and then how the books stand after it; what is sealed then."""
         store.write_row(self._connection, row)
         sealed = self._sealed
@@ -446,7 +395,7 @@ class Ledger:
                 return sealed
         before = None if sealed is None else (sealed.standing, sealed.texts)
         texts = store.write_standing(self._connection, self._key, after.standing, before)
-        return _Sealed(after.standing, texts)
+        return Sealed(after.standing, texts)
 
     def _row(self, last: Row | None, boot: int, entry: Entry) -> Row:
         return self._linked(last, self._stamp(boot), entry)
@@ -504,7 +453,7 @@ class Ledger:
             text = made.text()
             upto = made.last.sequence
             row = self._row(before.last, before.standing.boot, checkpoint_entry(upto, text))
-            after = _following(before, row)
+            after = following(before, row)
             store.write_checkpoint(self._connection, upto, text)
             kept = [each.line for each in made.stretches]
             store.remove_before(self._connection, upto, first_round, kept)
@@ -557,7 +506,7 @@ class Ledger:
                 if clean and self._failure is None:
                     before = self._state
                     row = self._row(before.last, before.standing.boot, STOP_ENTRY)
-                    after = _following(before, row)
+                    after = following(before, row)
                     with database.atomic(self._connection):
                         self._keep(row, after)
                     self._state = after
@@ -569,16 +518,8 @@ class Ledger:
             self._connection.close()
 
     def _drop(self) -> None:
-        # SQLite tidies its log away when the last connection closes. A reader that
-        # outlives the writer keeps it from that, and may not do it itself.
-        address = f"{self._database.absolute().as_uri()}?mode=ro"
-        with database.plain_errors("leave", self._database), closing(self._connection):
-            if not self._database.exists():
-                return
-            reader = sqlite3.connect(address, uri=True, isolation_level=None)
-            reader.execute("SELECT count(*) FROM store").fetchall()
-            self._connection.close()
-            reader.close()
+        with database.plain_errors("leave", self._database):
+            database.leave_untidied(self._connection, self._database)
 
     def _start(self, work: Callable[[], T]) -> Future[T]:
         """Run `work` where the connection lives; a failure waits in the future."""
@@ -590,44 +531,3 @@ class Ledger:
         except LedgerError as error:
             done.set_exception(error)
         return done
-
-
-def _found(file: Path) -> os.stat_result | None:
-    try:
-        return file.stat()
-    except FileNotFoundError:
-        return None
-
-
-def _following(
-    before: _State, row: Row, told: Told | None = None, transaction: Transaction | None = None
-) -> _State:
-    """What stands once the next row is durable."""
-    standing = before.standing.after(row, told)
-    if transaction is None:
-        return replace(before, standing=standing)
-    documents = before.documents
-    if transaction.documents:
-        documents = MappingProxyType({**documents, **transaction.documents})
-    return _State(standing, documents, _with_round(before.rounds, transaction.round))
-
-
-def _with_round(
-    rounds: tuple[RoundRecord, ...], record: RoundRecord | None
-) -> tuple[RoundRecord, ...]:
-    """The rounds at hand once `record` is among them: the newest one again, or the next."""
-    if record is None:
-        return rounds
-    older = rounds[1:] if rounds and rounds[0].number == record.number else rounds
-    return (record, *older)[:RECENT_ROUNDS]
-
-
-def _clock_set(last: Stamp, now: Stamp) -> tuple[LogEntry, ...]:
-    """A line for the event log when the wall clock was set between two rows of a boot."""
-    passed_s = (now.monotonic_ms - last.monotonic_ms) / 1000
-    if last.wall == now.wall and passed_s <= CLOCK_JUMP_S:
-        return ()
-    wall_s = (datetime.fromisoformat(now.wall) - datetime.fromisoformat(last.wall)).total_seconds()
-    if abs(wall_s - passed_s) <= CLOCK_JUMP_S:
-        return ()
-    return (LogEntry(LogKind.CLOCK_SET, details=(("was", last.wall), ("now", now.wall))),)

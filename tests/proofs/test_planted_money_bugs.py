@@ -301,7 +301,7 @@ class WrongClock(VirtualClock):
         return now.isoformat(timespec="seconds")
 
 
-def a_clock_set_back_changes_no_order(folder: Path) -> None:
+def aclock_set_back_changes_no_order(folder: Path) -> None:
     """SEC-8: one year back in the middle of an evening: told by a line, order by sequence."""
     clock = WrongClock(seconds=100.0)
     ledger = Ledger.open(folder, clock=clock, executor=None, is_test=True)
@@ -601,7 +601,7 @@ def log_file_deleted_at_boot(patch: pytest.MonkeyPatch) -> None:
 
 
 def clock_jump_not_told(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(ledger_module, "_clock_set", lambda _last, _now: ())
+    patch.setattr(ledger_module, "clock_set", lambda _last, _now: ())
 
 
 def rows_by_wall_time(patch: pytest.MonkeyPatch) -> None:
@@ -666,8 +666,8 @@ PLANTED: list[tuple[Check, Plant]] = [
     (a_failed_sync_is_never_a_done_commit, sync_error_retried),
     (a_failed_sync_is_never_a_done_commit, play_goes_on_after_a_sync_error),
     (a_boot_after_a_cut_has_the_last_commit, log_file_deleted_at_boot),
-    (a_clock_set_back_changes_no_order, clock_jump_not_told),
-    (a_clock_set_back_changes_no_order, rows_by_wall_time),
+    (aclock_set_back_changes_no_order, clock_jump_not_told),
+    (aclock_set_back_changes_no_order, rows_by_wall_time),
     (an_old_image_is_missed_by_its_copy, copy_not_compared),
     (an_old_image_is_missed_by_its_copy, copy_brought_back_too),
     (an_old_image_is_missed_by_a_noted_head, noted_head_not_sought),
