@@ -52,12 +52,11 @@ from firmware.ledger.migration import has_begun, migrate
 from firmware.ledger.second_copy import SecondCopy
 from firmware.ledger.standing import BEFORE_THE_FIRST_BOOT, Standing
 from firmware.ledger.state import Sealed, State, clock_set, following
+from firmware.ledger.store import SEALED_EVERY_ROWS
 from firmware.program import Program
 
 KEEP_ROUNDS = 100_000
 """Rounds that stay to be recalled, with all their rows."""
-SEALED_EVERY_ROWS = 16
-"""How the books stand is stored with every so many rows; a boot tells it the rows since then."""
 COMMITS_IN_LOG = 128
 """Commits after which SQLite's log, about 3 MB by then, is carried into the database."""
 

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.events import RECENT_ROUNDS, Account, RoundRecord
+from firmware.ledger.boot_check import proven_at_boot
 from firmware.ledger.chain import KEY, Keys, Row, Stamp
 from firmware.ledger.checkpoint import Checkpoint
 from firmware.ledger.database import DATABASE, plain_errors
@@ -25,7 +26,6 @@ from firmware.ledger.lock import is_held
 from firmware.ledger.snapshot import copied, log_bytes, reading, temporary_folder, verify_there
 from firmware.ledger.standing import Standing
 from firmware.ledger.store import (
-    SEAL,
     KeptRound,
     read_checkpoint,
     read_documents,
@@ -37,6 +37,7 @@ from firmware.ledger.store import (
     read_rows,
     read_stored,
     read_texts,
+    sealed_sequence,
     span,
 )
 
@@ -127,9 +128,7 @@ def read_last_books(folder: Path) -> LastBooks:
         stored = read_stored(connection)
         if stored is None:
             raise LedgerCorruptError("the ledger has no rows")
-        stored.verify_seal(Keys(folder).read())
-        standing = stored.standing()
-        standing.totals.check()
+        standing, _first_round = proven_at_boot(connection, Keys(folder).read(), stored)
         rounds = tuple(each.record for each in read_rounds(connection, RECENT_ROUNDS))
     return LastBooks(standing, stored.documents, rounds)
 
@@ -222,11 +221,9 @@ def newest_sequence(connection: sqlite3.Connection) -> int:
 def _sealed(connection: sqlite3.Connection) -> int:
     """Number of the row that the seal was made for."""
     try:
-        found = connection.execute("SELECT text FROM standing WHERE name = ?", (SEAL,)).fetchone()
-    except sqlite3.DatabaseError:
+        return sealed_sequence(connection)
+    except (sqlite3.DatabaseError, LedgerError):
         return 0
-    number = "" if found is None else str(found[0]).partition(" ")[0]
-    return int(number) if number.isdecimal() else 0
 
 
 def _newest_upto(connection: sqlite3.Connection, upto: int) -> int:
@@ -309,6 +306,7 @@ def prove_seal(connection: sqlite3.Connection, key: bytes, faults: list[str]) ->
     stored = _tried(lambda: read_stored(connection), faults)
     if stored is not None:
         _tried(lambda: stored.verify_seal(key), faults)
+        _tried(lambda: stored.verify_documents(stored.standing()), faults)
 
 
 def _from_texts(connection: sqlite3.Connection) -> Standing | None:

@@ -136,7 +136,7 @@ def _refuse_loss(folder: Path, newest: Row) -> None:
             f"the ledger in {folder} tells row {newest.sequence} otherwise than the copy: it is of "
             "another cabinet, or one of the two was set back and went on; --discard replaces it"
         )
-    if last.sequence > newest.sequence + IN_STEP_ROWS:
+    if last.sequence > newest.sequence:
         raise LedgerRefusedError(
             f"the ledger in {folder} can be read and knows {last.sequence - newest.sequence} rows "
             f"more than the copy, which ends at row {newest.sequence}: they would be lost. Begin "
@@ -152,6 +152,8 @@ def verify_copy(folder: Path, copy: Path, clock: Clock) -> tuple[str, ...]:
         up to its own newest row.
     """
     try:
+        with reading(folder) as connection:
+            last = store.read_last_row(connection)  # first: a running cabinet tells more meanwhile
         with (
             database.plain_errors("read the second copy in", copy),
             temporary_folder() as name,
@@ -159,7 +161,6 @@ def verify_copy(folder: Path, copy: Path, clock: Clock) -> tuple[str, ...]:
             newest = _make(Path(name), folder, copy, clock)
         with reading(folder) as connection:
             here = store.read_row(connection, newest.sequence)
-            last = store.read_last_row(connection)
     except LedgerError as error:
         return (str(error),)
     if here is None or here.hash != newest.hash:
@@ -258,19 +259,22 @@ class _Contents:
             is_last = journal is self.journals[-1][0]
             with journal.open("rb") as stream:
                 stream.readline()
-                line = stream.readline()
-                while line:
-                    following = stream.readline()
+                for line in stream:
                     try:
                         copied = Copied.parse(line)
                     except LedgerCorruptError:
-                        if is_last and not following:
-                            return  # the last line: cut off in the writing, or damaged
+                        if is_last and not any(map(_tells, stream)):
+                            return  # only the end: cut off in the writing, or damaged
                         raise
-                    line = following
                     self.documents |= copied.documents
                     self.rounds |= copied.rounds
                     yield from copied.rows
+
+
+def _tells(line: bytes) -> bool:
+    with suppress(LedgerCorruptError):
+        return bool(Copied.parse(line))
+    return False
 
 
 def _first_line(journal: Path) -> bytes:

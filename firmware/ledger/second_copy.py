@@ -80,7 +80,7 @@ class SecondCopy:
         self._size = 0
         self._told = 0
         """Number of the newest row that the journal tells."""
-        self._lost_s = 0.0
+        self._looked_s = 0.0
         self._is_doubtful = False
 
     # --- at a boot ----------------------------------------------------------------------------
@@ -123,6 +123,7 @@ class SecondCopy:
             LedgerRolledBackError: the copy tells more than the ledger, or otherwise.
         """
         self.close()
+        self._looked_s = now_s
         try:
             with plain_errors("use the second copy in", self.folder):
                 self._attach(connection, key, primary, standing)
@@ -222,7 +223,7 @@ class SecondCopy:
                         self._fill(from_here(connection, key, standing), key, standing)
                 except LedgerError as error:
                     self._lose(error, now_s)
-        elif self.state.health is CopyHealth.MISSING and now_s - self._lost_s >= RETRY_S:
+        elif now_s - self._looked_s >= RETRY_S:  # lost, or another's: the right one may come back
             try:
                 self.compare(connection, key, primary, standing, now_s)
             except LedgerError as error:
@@ -310,7 +311,7 @@ class SecondCopy:
         self._told = copied[-1].last.sequence
 
     def _lose(self, error: LedgerError, now_s: float) -> None:
-        self._lost_s = now_s
+        self._looked_s = now_s
         self.close()
         self.state = CopyState(CopyHealth.MISSING, str(error))
 
@@ -330,6 +331,8 @@ def _dropped(stream: IO[bytes], unfinished: Path) -> None:
 
 
 def _written(file: int, lines: bytes) -> int:
+    if os.fstat(file).st_nlink == 0:
+        raise LedgerError("the journal was removed")
     written = os.write(file, lines)
     os.fsync(file)
     return written

@@ -13,7 +13,16 @@ from typing import Any
 
 from firmware.errors import LedgerCorruptError
 from firmware.events import GameId, RoundRecord
-from firmware.ledger.chain import Row, Stamp, canonical, digest, digests, newest_mark, seal
+from firmware.ledger.chain import (
+    Row,
+    Stamp,
+    canonical,
+    digest,
+    digests,
+    newest_mark,
+    proven,
+    seal,
+)
 from firmware.ledger.database import verified_schema
 from firmware.ledger.standing import RoundLine, Standing
 
@@ -21,6 +30,10 @@ SEAL, NEWEST, TOLD = "seal", "newest", "documents"
 """Names in the table `standing` of what is no part of it: the seal that binds its texts to the
 row that they were made for, the mark of the newest row, and the digests of the documents as
 that sealed row left them."""
+
+
+SEALED_EVERY_ROWS = 16
+"""How the books stand is stored with every so many rows; a boot tells it the rows since then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +85,10 @@ class Stored:
     def verify_seal(self, key: bytes) -> None:
         """Prove that nothing kept beside the rows was changed, and which row is the newest.
 
-        What is bound here is the standing of the sealed row; the rows since then prove the
-        rest by their chain.
+        Bound are the standing of the sealed row, and the rows since then by their chain.
 
         Raises:
-            LedgerCorruptError: when the seal, or the mark, is not theirs.
+            LedgerCorruptError: when the seal, the mark or a row is not theirs.
         """
         self.verify_not_cut()
         if self.newest != newest_mark(key, self.last, is_test=self.is_test):
@@ -90,6 +102,8 @@ class Stored:
                 f"the seal is not that of row {self.sealed.sequence}: balances or meters were "
                 "changed, or the key is another one"
             )
+        for _row in proven(key, self.since, self.sealed):
+            pass
 
     def standing(self) -> Standing:
         """How the books stand now; whether their sums hold is another question.
@@ -199,6 +213,9 @@ def read_stored(connection: sqlite3.Connection) -> Stored | None:
     _verify_types(found, (int,), "the mark of the store")
     number = _number_of(mark, "seal")
     cut_verdict(last.sequence, max(number, _number_of(newest, "mark of the newest row")))
+    if last.sequence - number > SEALED_EVERY_ROWS:
+        # Never that old: somebody has put an earlier one back.
+        raise LedgerCorruptError(f"the seal is for row {number}, the newest is {last.sequence}")
     sealed = read_row(connection, number)
     if sealed is None:
         raise LedgerCorruptError(f"the seal is for row {number}, which is not there")
@@ -218,7 +235,7 @@ def sealed_sequence(connection: sqlite3.Connection) -> int:
     """Number of the row that the seal was made for; 0 where that cannot be told."""
     mark = _texts(connection, "standing").get(SEAL, "")
     number = mark.partition(" ")[0]
-    return int(number) if number.isdecimal() else 0
+    return int(number) if _is_number(number) else 0
 
 
 def cut_verdict(last: int, newest: int) -> None:
@@ -234,9 +251,14 @@ def cut_verdict(last: int, newest: int) -> None:
 
 def _number_of(mark: str, what: str) -> int:
     number = mark.partition(" ")[0]
-    if not number.isdecimal():
+    if not _is_number(number):
         raise LedgerCorruptError(f"the {what} is damaged: {mark[:80]!r}")
     return int(number)
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is the number of a row; there will never be one of nineteen digits."""
+    return text.isascii() and text.isdecimal() and len(text) < 19
 
 
 def _told(text: str) -> dict[str, str]:

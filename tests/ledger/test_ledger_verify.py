@@ -17,6 +17,7 @@ from firmware.errors import LedgerCorruptError
 from firmware.events import Account
 from firmware.ledger.chain import canonical, link
 from firmware.ledger.meters import BLOCK, FIXED_METERS, split
+from firmware.ledger.readable import read_last_books
 from firmware.ledger.store import NEWEST, SEAL, TOLD, read_rows
 from firmware.ledger.verify import Verdict, verify
 
@@ -397,4 +398,69 @@ def test_an_extra_trigger_is_named(store: Path) -> None:
 def test_a_cabinet_does_not_start_on_a_ledger_without_its_guards(store: Path) -> None:
     with_schema(store, "DROP TRIGGER rows_are_never_edited")
     with pytest.raises(LedgerCorruptError, match="trigger rows_are_never_edited"):
+        open_test_ledger(store)
+
+
+# --- rows since the seal --------------------------------------------------------------------------
+
+
+def left_open(folder: Path, coins: int) -> None:
+    """A ledger with a few rows since its seal, as a cut leaves it."""
+    ledger = open_test_ledger(folder)
+    for _ in range(coins):
+        book(ledger, money.coin(5))
+    ledger.abandon()
+
+
+def test_a_row_edited_since_the_seal_is_not_counted(tmp_path: Path) -> None:
+    left_open(tmp_path, 4)
+    with tampering(tmp_path) as database:
+        database.execute(
+            "UPDATE rows SET payload = replace(payload, '\"credit\",5', '\"credit\",5000') "
+            "WHERE sequence = 3"
+        )
+    with pytest.raises(LedgerCorruptError, match="row 3 "):
+        open_test_ledger(tmp_path)
+    with pytest.raises(LedgerCorruptError, match="row 3 "):
+        read_last_books(tmp_path)
+
+
+def test_an_older_standing_put_back_is_not_built_upon(tmp_path: Path) -> None:
+    # Whoever puts an older sealed standing back could edit the rows that would be told since.
+    left_open(tmp_path, 1)
+    with closing(sqlite3.connect(tmp_path / "ledger.db")) as database:
+        told = "SELECT name, text FROM standing WHERE name <> 'newest'"
+        older = database.execute(told).fetchall()
+    ledger = open_test_ledger(tmp_path)
+    for _ in range(40):
+        book(ledger, money.coin(5))
+    ledger.close()
+    with tampering(tmp_path) as database:
+        database.executemany(
+            "UPDATE standing SET text = ? WHERE name = ?", [(t, n) for n, t in older]
+        )
+    with pytest.raises(LedgerCorruptError, match="the seal is for row 1, the newest is"):
+        open_test_ledger(tmp_path)
+    assert not verify(tmp_path).ok
+
+
+def test_a_document_of_another_hand_is_not_shown(tmp_path: Path) -> None:
+    ledger = open_test_ledger(tmp_path)
+    keep(ledger, play="five low cards")
+    ledger.abandon()
+    with tampering(tmp_path) as database:
+        database.execute("UPDATE documents SET text = 'a royal flush'")
+    with pytest.raises(LedgerCorruptError, match="document 'play'"):
+        read_last_books(tmp_path)
+    with pytest.raises(LedgerCorruptError, match="document 'play'"):
+        open_test_ledger(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["seal", "newest"])
+def test_a_mark_with_a_number_of_no_row_is_damage(store: Path, name: str) -> None:
+    with tampering(store) as database:
+        text = "9" * 5000 + " 00"
+        database.execute("UPDATE standing SET text = ? WHERE name = ?", (text, name))
+    assert "is damaged" in verify(store).faults[0]
+    with pytest.raises(LedgerCorruptError):
         open_test_ledger(store)

@@ -480,3 +480,40 @@ def _comes_back(device: Device) -> bool:
             device.run(lambda: None)
             return True
     return False
+
+
+# --- while it runs ----------------------------------------------------------------------------
+
+
+def test_the_own_stick_is_found_again_after_another(cabinet: Cabinet) -> None:
+    ledger = begun(cabinet)
+    own = cabinet.stick.with_name("own")
+    twin = Cabinet(cabinet.data.parent / "twin")
+    twin.data.parent.mkdir()
+    begun(twin).close()
+    shutil.move(cabinet.stick, own)
+    shutil.copytree(twin.stick, cabinet.stick)
+    book(ledger, coin(1))
+    ledger.abandon()
+    ledger = cabinet.open()
+    assert ledger.copy.health is CopyHealth.FOREIGN
+    shutil.rmtree(cabinet.stick)
+    shutil.move(own, cabinet.stick)
+    cabinet.clock.advance_s(RETRY_S)
+    receipt = book(ledger, coin(1))
+    assert ledger.copy.health is CopyHealth.WELL
+    assert cabinet.copied == (receipt.sequence, receipt.head)
+
+
+def test_a_journal_removed_while_it_runs_is_missing(cabinet: Cabinet) -> None:
+    ledger = begun(cabinet)
+    shutil.rmtree(cabinet.stick)
+    book(ledger, coin(1))
+    assert ledger.copy.health is CopyHealth.MISSING
+
+
+def test_damaged_lines_at_the_end_are_left_out(cabinet: Cabinet) -> None:
+    begun(cabinet).close()
+    with (cabinet.stick / JOURNAL).open("ab") as journal:
+        journal.write(b"null\nmy holiday\n{")
+    assert verify_copy(cabinet.data, cabinet.stick, cabinet.clock) == ()
