@@ -58,7 +58,7 @@ from firmware.program import Program
 KEEP_ROUNDS = 100_000
 """Rounds that stay to be recalled, with all their rows."""
 COMMITS_IN_LOG = 128
-"""Commits after which SQLite's log, about 3 MB by then, is carried into the database."""
+"""Commits after which SQLite's log, about 1 MB by then, is carried into the database."""
 
 T = TypeVar("T")
 
