@@ -54,7 +54,7 @@ class EmulatorHost:
         self._unsent = b""
         self._bytes_written = 0
         self._bytes_read = 0
-        self._peer: tuple[int, int] | None = None
+        self._peer: tuple[SerialCoinPort | None, int] = (None, 0)
         self._written_before = 0
         self._read_before = 0
         self.plug()
@@ -83,7 +83,7 @@ class EmulatorHost:
             self.unplug()
             raise HardwareError(f"no pseudo-terminal at {self.link}: {error}") from error
         self._unsent = b""
-        self._peer = None
+        self._peer = (None, 0)
 
     def unplug(self) -> None:
         """Pull the adapter: the link goes, and who has it open sees a dead line."""
@@ -145,10 +145,12 @@ class EmulatorHost:
 
     def _meet(self, port: SerialCoinPort) -> None:
         """Count from zero with a port that was opened anew; what its forerunner left is gone."""
-        peer = id(port), port.openings
-        if self._peer == peer or self._master is None or self._slave is None:
+        # The port itself, not its id: that of one that is gone is soon another's.
+        met, openings = self._peer
+        is_known = met is port and openings == port.openings
+        if is_known or self._master is None or self._slave is None:
             return
-        self._peer = peer
+        self._peer = port, port.openings
         while select.select([self._master], [], [], LOOK_S)[0] and self._read():
             pass
         termios.tcflush(self._slave, termios.TCIFLUSH)

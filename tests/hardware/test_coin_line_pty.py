@@ -1,9 +1,11 @@
 """The port, the driver and the emulated acceptor over a real pseudo-terminal."""
 
 import errno
+import gc
 import os
 import select
 import termios
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -221,6 +223,20 @@ def test_bytes_of_a_dead_process_do_not_confuse_the_next(line: PtyLine) -> None:
     line.ready()
     line.run(5.0)
     assert line.port._driver._exchange.retries == 0
+
+
+def test_no_new_port_is_taken_for_one_that_is_gone(line: PtyLine) -> None:
+    # A port that is gone leaves its address to the next: it is told apart by being kept.
+    line.ready()
+    gone = weakref.ref(line.port)
+    line.port.abandon()
+    del line.port
+    gc.collect()
+    assert gone() is not None
+    line.port = line.new_port()
+    line.ready()
+    gc.collect()
+    assert gone() is None
 
 
 def test_a_new_port_meets_a_terminal_without_old_bytes(line: PtyLine) -> None:
