@@ -15,7 +15,7 @@ from typing import Any
 
 from firmware.errors import LedgerCorruptError
 from firmware.ledger.chain import BEFORE_THE_FIRST, Row, Stamp, canonical, proven
-from firmware.ledger.entries import checkpoint_entry, told_of
+from firmware.ledger.entries import UNREADABLE, checkpoint_entry, told_of
 from firmware.ledger.standing import RoundLine, Standing
 from firmware.ledger.store import read_checkpoint, read_round, read_rows
 
@@ -98,14 +98,7 @@ class Checkpoint:
                 for line, before, last in told["stretches"]
             )
             made = cls(standing, int(told["first_round"]), stretches)
-        except (
-            ValueError,
-            KeyError,
-            TypeError,
-            AttributeError,
-            RecursionError,
-            OverflowError,
-        ) as error:
+        except UNREADABLE as error:
             raise LedgerCorruptError("the checkpoint cannot be read") from error
         if made.text() != text:
             raise LedgerCorruptError("the checkpoint is stored in a form that is not ours")

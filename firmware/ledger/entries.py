@@ -194,7 +194,7 @@ def round_told(kind: str, payload: str) -> RoundTold | None:
         return _round_of(json.loads(payload).get("round"))
 
 
-_UNKNOWN = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
 """What a text raises that is not what was written: it may be anything that somebody forged."""
 
 
@@ -202,7 +202,7 @@ _UNKNOWN = (ValueError, KeyError, TypeError, AttributeError, OverflowError, Recu
 def _known(kind: str) -> Iterator[None]:
     try:
         yield
-    except _UNKNOWN as error:
+    except UNREADABLE as error:
         raise LedgerCorruptError(
             f"a row of kind '{kind}' tells nothing that this program knows"
         ) from error
@@ -220,7 +220,7 @@ def naming(row: Row) -> Iterator[None]:
         yield
     except LedgerError as error:
         raise LedgerCorruptError(f"{name}: {error}") from error
-    except _UNKNOWN as error:
+    except UNREADABLE as error:
         raise LedgerCorruptError(f"{name} tells nothing that this program knows") from error
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
 from firmware.events import Account, Dispute, GameId, LogKind
 from firmware.ledger.chain import Row, canonical
-from firmware.ledger.entries import Kind, RoundTold, Told, boot_told, told_of
+from firmware.ledger.entries import UNREADABLE, Kind, RoundTold, Told, boot_told, told_of
 from firmware.ledger.meters import BLOCK, BLOCKS, Groups
 from firmware.ledger.totals import NOTHING, Totals
 
@@ -316,14 +316,7 @@ class Standing:
         """
         try:
             made = _standing(texts, documents, last, is_test=is_test)
-        except (
-            ValueError,
-            KeyError,
-            TypeError,
-            AttributeError,
-            RecursionError,
-            OverflowError,
-        ) as error:
+        except UNREADABLE as error:
             raise LedgerCorruptError("how the books stand cannot be read") from error
         if made.texts() != dict(texts):
             raise LedgerCorruptError("how the books stand is stored in a form that is not ours")
