@@ -81,6 +81,7 @@ def _told(connection: sqlite3.Connection, key: bytes) -> tuple[Standing, dict[in
     return standing, lines
 
 
+# What the first schema had is written down here and derived from nothing: it never changes again.
 _FIRST_ACCOUNTS = tuple(account for account in Account if account is not Account.COIN_TEST)
 _FIRST_METERS = (
     "coin_in",

@@ -388,7 +388,6 @@ def _verify_types(found: tuple[Any, ...], types: tuple[type, ...], what: str) ->
 
 # --- writing ----------------------------------------------------------------------------------
 
-_REPLACE_TEXT = "INSERT INTO standing VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
 _INSERT_ROW = f"INSERT INTO rows ({_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _REPLACE_ROUND = f"INSERT OR REPLACE INTO rounds ({_ROUND}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 

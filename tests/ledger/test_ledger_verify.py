@@ -15,10 +15,11 @@ from money import book, keep, ledger_in, open_test_ledger
 
 from firmware.errors import LedgerCorruptError
 from firmware.events import Account
-from firmware.ledger.chain import canonical, link
+from firmware.ledger.chain import canonical, link, read_key
 from firmware.ledger.meters import BLOCK, FIXED_METERS, split
 from firmware.ledger.readable import read_last_books
-from firmware.ledger.store import NEWEST, SEAL, TOLD, read_rows
+from firmware.ledger.snapshot import reading
+from firmware.ledger.store import NEWEST, SEAL, TOLD, read_rows, read_stored
 from firmware.ledger.verify import Verdict, verify
 
 
@@ -423,6 +424,18 @@ def test_a_row_edited_since_the_seal_is_not_counted(tmp_path: Path) -> None:
         open_test_ledger(tmp_path)
     with pytest.raises(LedgerCorruptError, match="row 3 "):
         read_last_books(tmp_path)
+
+
+def test_a_seal_is_not_proven_without_the_rows_since(tmp_path: Path) -> None:
+    # The books are read through the seal alone: no window of newest rows stands behind it.
+    left_open(tmp_path, 4)
+    with tampering(tmp_path) as database:
+        database.execute("UPDATE rows SET wall = '' WHERE sequence = 3")
+    with reading(tmp_path) as connection:
+        stored = read_stored(connection)
+    assert stored is not None
+    with pytest.raises(LedgerCorruptError, match="row 3 "):
+        stored.verify_seal(read_key(tmp_path / "ledger.key"))
 
 
 def test_an_older_standing_put_back_is_not_built_upon(tmp_path: Path) -> None:
