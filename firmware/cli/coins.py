@@ -11,6 +11,8 @@ import select
 import signal
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from firmware.cli.data import named_path
@@ -54,15 +56,23 @@ def run(args: argparse.Namespace) -> int:
     if faults:
         print("\n".join(faults), file=sys.stderr)
         return 2
-    # A service manager's stop is as good an end as Ctrl-C.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
+    with _ended_by_a_stop():
         if args.sniff is not None:
             return _sniff(args.sniff, MonotonicClock())
         fault = None if args.fault is None else fault_by_name(args.fault)
         return _emulate(args.link or _default_link(), fault, MonotonicClock())
-    except KeyboardInterrupt:
-        return 0
+    return 0
+
+
+@contextmanager
+def _ended_by_a_stop() -> Iterator[None]:
+    """A service manager's stop is as good an end as Ctrl-C; whoever calls keeps his own way."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with suppress(KeyboardInterrupt):
+            yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _faults(args: argparse.Namespace) -> list[str]:

@@ -6,7 +6,11 @@ A proof lives in a file `proof_<name>.py` beside this one and offers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,3 +32,15 @@ class Report:
 def untracked(items: Iterable[Any], what: str, total: int) -> Iterable[Any]:
     """Progress for nobody: what pytest passes as `track`."""
     return items
+
+
+@contextmanager
+def two_processes() -> Iterator[ProcessPoolExecutor]:
+    """Workers for a proof; one where there is no second processor.
+
+    Spawned, not forked: a fork of a process with threads may inherit a lock that nobody frees,
+    and the signal handlers of whatever test ran before.
+    """
+    methods = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(2, os.cpu_count() or 1), mp_context=methods) as pool:
+        yield pool

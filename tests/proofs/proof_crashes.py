@@ -8,13 +8,8 @@ was on its way.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import random
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from functools import partial
 from itertools import count
@@ -24,7 +19,7 @@ from apsw_connection import ApswConnection, Connect, ledgers_over, unrecorded
 from crash_disk import Disk, disk_after
 from evenings import End, Standing, often, opened, script, standing_of
 from looker import EVERY, Looker, in_memory, leave, made_folder, wrong
-from proof import Report, Track
+from proof import Report, Track, two_processes
 from recording_vfs import Entry, Recorder
 
 from firmware.events import Transaction
@@ -49,14 +44,6 @@ def crashes(evenings: int, every: int, track: Track) -> Figures:
     with two_processes() as pool:
         made = pool.map(partial(evening, ApswConnection, every=every), range(evenings))
         return sum(track(made, "evenings", evenings), Figures())
-
-
-@contextmanager
-def two_processes() -> Iterator[ProcessPoolExecutor]:
-    """Or one where there is no second processor."""
-    methods = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(2, os.cpu_count() or 1), mp_context=methods) as pool:
-        yield pool
 
 
 # --- one evening ------------------------------------------------------------------------------

@@ -28,8 +28,7 @@ from crash_disk import disk_after
 from evenings import Standing, often, opened, standing_of, transactions
 from looker import Found, Looker, in_memory, leave, made_folder, wrong
 from money import A
-from proof import Report, Track
-from proof_crashes import two_processes
+from proof import Report, Track, two_processes
 from recording_vfs import Fault, Recorder, can_fail, no_fault
 
 from firmware.errors import LedgerError

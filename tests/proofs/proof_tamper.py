@@ -16,8 +16,6 @@ edited and doubled, every text edited. Each time one of these must hold:
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import shutil
 import sqlite3
 import sys
@@ -29,7 +27,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
-from proof import Report, Track
+from proof import Report, Track, two_processes
 
 LEDGER_TESTS = Path(__file__).resolve().parents[1] / "ledger"
 sys.path.append(str(LEDGER_TESTS))
@@ -242,8 +240,8 @@ def flip_all(flips: Flips, full: bool, track: Track, stride: int = 1) -> Tally:
     ]
     chunks = [places[start : start + CHUNK] for start in range(0, len(places), CHUNK)]
     whole = Tally()
-    with multiprocessing.get_context("fork").Pool(os.cpu_count()) as pool:
-        done = pool.imap(flips, chunks)
+    with two_processes() as pool:
+        done = pool.map(flips, chunks)
         for tally in track(done, f"flips of {flips.file}", len(chunks)):
             whole.seen += tally.seen
             whole.fell += tally.fell
