@@ -116,26 +116,89 @@ class SwitchTable(TomlTable):
     operator_key_on_when: Contact = Field(default="closed", description=_CONTACT)
     door: int | None = _pin(default=None)
     door_open_when: Contact = Field(default="open", description=_CONTACT)
+    tilt: int | None = _pin(default=None)
+    tilt_when: Contact = Field(default="closed", description=_CONTACT)
+
+
+class MeterTable(TomlTable):
+    """`[panel.meters]`: mechanical meters, None where the cabinet has no such meter."""
+
+    money_in: int | None = _pin(default=None)
+    money_out: int | None = _pin(default=None)
+    cash_box: int | None = _pin(default=None)
+    credits_per_step: int = _whole(1, 100_000, "credits", default=1)
+    pulse_ms: int = _whole(20, 500, "milliseconds on, and as long off", default=50)
 
 
 class PanelTable(TomlTable):
     """`[panel]`."""
 
     bounce_ms: int = _whole(1, 50, "milliseconds", default=8)
+    spike_us: int = _whole(0, 5_000, "microseconds; 0 for short cables", default=0)
     stuck_s: int = _whole(5, 600, "seconds", default=30)
     pwm: bool = Field(default=True, description="true or false")
     buttons: PinTable = Field(description="a table with the pins of the eight buttons")
     lamps: PinTable = Field(description="a table with the pins of the eight lamps")
     switches: SwitchTable = SwitchTable()
+    meters: MeterTable = MeterTable()
 
 
-class CoinTable(TomlTable):
-    """`[coin]`; amounts in minor units (cents) unless they say credits."""
+class SlotTable(TomlTable):
+    """What `[coin]` and `[note]` have in common: a device and its line.
 
-    driver: Literal["cctalk", "none"] = Field(description='"cctalk" or "none"')
+    Amounts are minor units (cents).
+    """
+
     port: Annotated[str, AfterValidator(_port)] = Field(
         default=EMULATOR,
         description='"emulator", or an absolute path such as "/dev/serial/by-id/..."',
+    )
+    profile: str = Field(
+        default="",
+        pattern=r"^[a-z0-9_]*$",
+        description="the name of a file of assets/acceptors/, without its ending",
+    )
+    address: int | None = _whole(2, 255, "ccTalk address", default=None)
+    checksum: Literal["auto", "8-bit", "crc-16"] = Field(
+        default="auto", description='"auto", "8-bit" or "crc-16" (ccTalk)'
+    )
+    baud: int | None = _whole(300, 115_200, "bits per second", default=None)
+    parity: Literal["none", "even", "odd"] | None = Field(
+        default=None, description='"none", "even" or "odd"'
+    )
+    unit_minor: int = _whole(1, 1_000_000, "minor units per pulse or unit", default=10)
+    channels_minor: Annotated[tuple[Annotated[int, Field(ge=0, le=100_000_000)], ...], Listed] = (
+        Field(
+            default=(),
+            max_length=32,
+            description="a list of whole numbers, the worth of channel 1, 2, ... (minor units)",
+        )
+    )
+    pulse_pin: int | None = _pin(default=None)
+    pulse_when: Literal["low", "high"] = Field(
+        default="low", description='the level of pulse_pin during a pulse, "low" or "high"'
+    )
+    inhibit_pin: int | None = _pin(default=None)
+    inhibit_when: Literal["low", "high"] = Field(
+        default="low", description='the level of inhibit_pin that refuses money, "low" or "high"'
+    )
+
+    @property
+    def driver_name(self) -> str:
+        """The driver, whatever the slot."""
+        return str(getattr(self, "driver"))  # noqa: B009 - each slot has its own choice
+
+    @property
+    def is_serial(self) -> bool:
+        """Whether the device is on a serial line."""
+        return self.driver_name not in ("pulse", "none")
+
+
+class CoinTable(SlotTable):
+    """`[coin]`; amounts in minor units (cents) unless they say credits."""
+
+    driver: Literal["cctalk", "serial_frame", "pulse", "none"] = Field(
+        description='"cctalk", "serial_frame", "pulse" or "none"'
     )
     currency: str = Field(
         default="EUR", pattern=r"^[A-Z]{3}$", description='three capital letters, such as "EUR"'
@@ -154,6 +217,20 @@ class CoinTable(TomlTable):
     def largest_credits(self) -> int:
         """Credits of the largest coin that is taken."""
         return max(self.coins_minor) // self.credit_minor
+
+
+class NoteTable(SlotTable):
+    """`[note]`: a bill validator; amounts in minor units (cents)."""
+
+    driver: Literal["cctalk", "ssp", "serial_frame", "pulse", "none"] = Field(
+        default="none", description='"cctalk", "ssp", "serial_frame", "pulse" or "none"'
+    )
+    notes_minor: Ascending = Field(
+        default=(500, 1_000, 2_000),
+        min_length=1,
+        max_length=16,
+        description="a list of 1 to 16 whole numbers above 0, ascending (minor units)",
+    )
 
 
 class LedgerTable(TomlTable):
@@ -209,6 +286,7 @@ class Config(TomlTable):
     hardware: HardwareTable
     panel: PanelTable
     coin: CoinTable
+    note: NoteTable = NoteTable()
     ledger: LedgerTable = LedgerTable()
     display: DisplayTable
     sound: SoundTable
@@ -300,24 +378,86 @@ def _contradictions(source: TomlText, tables: Mapping[str, TomlTable]) -> list[s
         if hardware.pin_factory != wanted:
             problem = f'mode "{hardware.mode}" needs pin_factory = "{wanted}"'
             faults.append(source.fault(("hardware", "pin_factory"), problem, hardware.pin_factory))
+    note = tables.get("note")
+    slots = {
+        name: table
+        for name, table in (("coin", coin), ("note", note))
+        if isinstance(table, CoinTable | NoteTable)
+    }
     if isinstance(coin, CoinTable):
         faults += _coin_faults(source, coin)
+        if isinstance(note, NoteTable):
+            faults += _note_faults(source, coin, note)
+    for name, slot in slots.items():
+        faults += _line_faults(source, name, slot)
+    faults += _shared_port_faults(source, slots)
     cabinet, ledger = tables.get("cabinet"), tables.get("ledger")
     if isinstance(cabinet, CabinetTable) and isinstance(ledger, LedgerTable):
         faults += _copy_faults(source, cabinet, ledger)
-    if isinstance(hardware, HardwareTable) and isinstance(coin, CoinTable):
-        faults += _port_faults(source, hardware, coin)
+    if isinstance(hardware, HardwareTable):
+        for name, slot in slots.items():
+            faults += _port_faults(source, hardware, name, slot)
     return faults
 
 
-def _port_faults(source: TomlText, hardware: HardwareTable, coin: CoinTable) -> list[str]:
-    if coin.driver == "none" or (hardware.mode == "simulated") == (coin.port == EMULATOR):
+Slot = CoinTable | NoteTable
+
+
+def _port_faults(source: TomlText, hardware: HardwareTable, name: str, slot: Slot) -> list[str]:
+    if not slot.is_serial or (hardware.mode == "simulated") == (slot.port == EMULATOR):
         return []
     if hardware.mode == "simulated":
         problem = f'mode "simulated" needs port = "{EMULATOR}"'
     else:
         problem = 'mode "real" needs the path of a serial port, or driver = "none"'
-    return [source.fault(("coin", "port"), problem, coin.port)]
+    return [source.fault((name, "port"), problem, slot.port)]
+
+
+def _line_faults(source: TomlText, name: str, slot: Slot) -> list[str]:
+    """What a driver needs and the table lacks."""
+    faults = []
+    if slot.driver in ("serial_frame", "pulse") and not slot.profile:
+        problem = f'driver "{slot.driver}" needs the name of a file of assets/acceptors/'
+        faults.append(source.fault((name, "profile"), problem, slot.profile))
+    if slot.driver == "pulse" and slot.pulse_pin is None:
+        problem = 'driver "pulse" needs pulse_pin, the pin of its signal wire'
+        faults.append(source.fault((name, "pulse_pin"), problem))
+    return faults
+
+
+def _shared_port_faults(source: TomlText, slots: Mapping[str, Slot]) -> list[str]:
+    """Two slots on one port: only a ccTalk bus carries two devices."""
+    coin, note = slots.get("coin"), slots.get("note")
+    if coin is None or note is None or not (coin.is_serial and note.is_serial):
+        return []
+    if coin.port != note.port or coin.port == EMULATOR:
+        return []
+    if coin.driver != "cctalk" or note.driver != "cctalk":
+        problem = "already used by coin; only two ccTalk devices share a line"
+        return [source.fault(("note", "port"), problem, note.port)]
+    if coin.checksum != note.checksum:
+        problem = f'must be "{coin.checksum}" as in coin: both are on one line'
+        return [source.fault(("note", "checksum"), problem, note.checksum)]
+    return []
+
+
+def _note_faults(source: TomlText, coin: CoinTable, note: NoteTable) -> list[str]:
+    if note.driver == "none":
+        return []
+    path = ("note", "notes_minor")
+    faults = [
+        source.fault(path, f"note {value} is not a whole number of credits of {coin.credit_minor}")
+        for value in note.notes_minor
+        if value % coin.credit_minor
+    ]
+    largest = max(note.notes_minor) // coin.credit_minor
+    if largest > coin.credit_ceiling:
+        problem = f"the largest note is {largest} credits, above coin.credit_ceiling"
+        faults.append(source.fault(path, problem))
+    if 0 < coin.jump_credits < largest:
+        problem = f"must be 0, or at least the largest note, {largest} credits"
+        faults.append(source.fault(("coin", "jump_credits"), problem, coin.jump_credits))
+    return faults
 
 
 def _coin_faults(source: TomlText, coin: CoinTable) -> list[str]:
@@ -348,33 +488,46 @@ def _pin_faults(source: TomlText, data: Mapping[str, Any]) -> list[str]:
     that they are found beside any other fault."""
     faults = []
     users: dict[int, str] = {}
-    coin = data.get("coin")
-    port = coin.get("port") if isinstance(coin, dict) and coin.get("driver") != "none" else None
-    on_header = isinstance(port, str) and _SERIAL_PIN_PORT.fullmatch(port) is not None
+    on_header = {slot: port for slot in ("coin", "note") if (port := _header_port(data.get(slot)))}
     for path, pin in _raw_pins(data):
-        name = ".".join(path[1:])
+        name = ".".join(path[1:] if path[0] == "panel" else path)
         if pin in users:
             faults.append(source.fault(path, f"pin already used by {users[pin]}", pin))
         users.setdefault(pin, name)
-        if on_header and pin in _SERIAL_PINS:
-            faults.append(source.fault(path, f"pin belongs to the coin line's port {port}", pin))
+        for slot, port in on_header.items() if pin in _SERIAL_PINS else ():
+            faults.append(source.fault(path, f"pin belongs to the {slot} line's port {port}", pin))
     return faults
+
+
+def _header_port(slot: object) -> str | None:
+    """The port of a slot where it lies on pins of the header."""
+    port = slot.get("port") if isinstance(slot, dict) and slot.get("driver") != "none" else None
+    return port if isinstance(port, str) and _SERIAL_PIN_PORT.fullmatch(port) else None
 
 
 def _raw_pins(data: Mapping[str, Any]) -> list[tuple[tuple[str, ...], int]]:
     panel = data.get("panel")
-    if not isinstance(panel, dict):
-        return []
     pins: list[tuple[tuple[str, ...], int]] = []
-    for group in ("buttons", "lamps", "switches"):
-        table = panel.get(group)
+    tables: list[tuple[tuple[str, ...], object]] = []
+    if isinstance(panel, dict):
+        groups = ("buttons", "lamps", "switches", "meters")
+        tables += [(("panel", group), panel.get(group)) for group in groups]
+    tables += [((slot,), data.get(slot)) for slot in ("coin", "note")]
+    for path, table in tables:
         if isinstance(table, dict):
             pins += [
-                (("panel", group, key), value)
+                ((*path, key), value)
                 for key, value in table.items()
-                if isinstance(value, int) and not isinstance(value, bool)
+                if _is_pin(path, key) and isinstance(value, int) and not isinstance(value, bool)
             ]
     return pins
+
+
+def _is_pin(path: tuple[str, ...], key: str) -> bool:
+    """Whether a whole number under that key is a pin."""
+    if path == ("panel", "meters"):
+        return key in ("money_in", "money_out", "cash_box")
+    return path[0] == "panel" or key.endswith("_pin")
 
 
 def _line_number(fault: str, name: str) -> int:

@@ -59,6 +59,27 @@ class Transfer:
 
 
 @unique
+class Tender(StrEnum):
+    """What money comes in as."""
+
+    COIN = "coin"
+    NOTE = "note"
+
+
+@unique
+class MechanicalMeter(StrEnum):
+    """Optional counters of wheels behind the door, driven by pulses; by their key in the
+    configuration."""
+
+    MONEY_IN = "money_in"
+    """Credits of coins and notes that became credit."""
+    MONEY_OUT = "money_out"
+    """Credits paid by hand or cancelled."""
+    CASH_BOX = "cash_box"
+    """Credits of all coins and notes that fell, those of the coin test too."""
+
+
+@unique
 class Moment(StrEnum):
     """Why transfers happen; together with the amounts it decides which meters move."""
 
@@ -184,6 +205,22 @@ class LogKind(StrEnum):
     COIN_BACKWARDS = "coin_backwards"
     COIN_LOST = "coin_lost"
     COIN_UNBOOKED = "coin_unbooked"
+    COIN_UNACCOUNTED = "coin_unaccounted"
+    """The unit took more coins than it ever told of: in the box, credited to nobody."""
+    COIN_DISCONTINUITY = "coin_discontinuity"
+    """What the unit still remembers does not continue what it said last."""
+    COIN_QUARANTINED = "coin_quarantined"
+    """Signals that could be no money."""
+    COIN_SWALLOWED = "coin_swallowed"
+    """A coin is inside and the unit does not know which."""
+    COIN_REPEATED = "coin_repeated"
+    """The unit told again, after a crash, of money that was booked; it was not booked twice."""
+    COIN_SUSPECT = "coin_suspect"
+    """Signs of fraud: the credit of the coins round it is kept and marked."""
+    DEVICE_OTHER = "device_other"
+    """Another unit, or other coins, at a slot; closed until it is confirmed."""
+    DEVICE_CONFIRMED = "device_confirmed"
+    """The operator took another unit, or other coins, for his own."""
     COPY = "copy"
     """The second copy of the ledger came, went or was brought up to date."""
     REBUILT = "rebuilt"
@@ -290,19 +327,37 @@ class DoorMoved:
 
 
 @dataclass(frozen=True, slots=True)
-class CoinReply:
-    """What a coin acceptor said to "read buffered credit", raw.
+class TiltMoved:
+    """The tilt switch: the cabinet is shaken or leaned, or stands again."""
+
+    is_tilted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MeterPulsed:
+    """A mechanical meter made one whole step."""
+
+    meter: MechanicalMeter
+
+
+@dataclass(frozen=True, slots=True)
+class BufferReply:
+    """What a ccTalk unit said to "read buffered credit" or "read buffered bill events", raw.
 
     What of it is new is decided against the last *committed* counter, not here.
 
     Attributes:
         device: identity of the unit: kind, maker, product and serial number.
         counter: its event counter, 0..255; 0 only after its own power-up.
-        pairs: five (A, B) pairs, newest first: (coin position, sorter path), or
-            (0, event code).
-        values_minor: position of a coin (1..16) -> value in minor units, for the
-            positions whose coin id could be read.
-        slot: name of the slot the unit serves, which the books count its coins under.
+        pairs: five (A, B) pairs, newest first. A coin: (position, sorter path). A bill:
+            (position, 0) stacked, (position, 1) held in escrow. Either: (0, event code).
+        values_minor: position (1..16) -> value in minor units, for the positions whose
+            id could be read.
+        slot: name of the slot the unit serves, which the books count its money under.
+        tender: whether these are coins or notes.
+        is_first: the first reply since the line was opened or the unit was armed anew.
+        accepted: how many coins the unit says it ever took, read while it stood still between
+            two equal replies; None where it was not read or the unit does not count.
     """
 
     device: str
@@ -310,6 +365,119 @@ class CoinReply:
     pairs: tuple[tuple[int, int], ...]
     values_minor: Mapping[int, int]
     slot: str = "coin"
+    tender: Tender = Tender.COIN
+    is_first: bool = False
+    accepted: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyTaken:
+    """A unit without a counter took a coin or a note: it tells once, or until it is thanked.
+
+    Attributes:
+        slot: name of the slot.
+        device: identity of the unit or, where a line has none, of its profile.
+        tender: coin or note.
+        value_minor: what it is worth, in minor units; 0 where the unit cannot say.
+        token: empty where the unit forgets by itself. Else the unit repeats it until the port's
+            `booked` was called with this token, which the cabinet does when it is durable.
+        is_first: the first since the line was opened: it may repeat what was booked just
+            before a crash.
+    """
+
+    slot: str
+    device: str
+    tender: Tender
+    value_minor: int
+    token: str = ""
+    is_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyThanked:
+    """The unit has forgotten what it was thanked for and cannot repeat it any more.
+
+    It waits: the port's `booked` with the same token lets it go on.
+    """
+
+    slot: str
+    device: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyQuestioned:
+    """Signals that look like money and are not booked: they go into quarantine and are counted.
+
+    Attributes:
+        slot: name of the slot.
+        device: as in `MoneyTaken`.
+        reason: a fixed word, such as `impossible_count`, `lone_pulse`, `bad_width`, `cleared`.
+        detail: what was seen, for the operator.
+    """
+
+    slot: str
+    device: str
+    reason: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceFound:
+    """A unit has told who it is; it stays closed until the cabinet opens its slot.
+
+    Attributes:
+        slot: name of the slot.
+        device: identity, as in `BufferReply`.
+        money_set: what it takes and what that is worth, as a short text that changes with it.
+    """
+
+    slot: str
+    device: str
+    money_set: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineCounts:
+    """What a device and its line count; since the program's start unless it says ever.
+
+    Attributes:
+        polls: readings made.
+        polls_per_s: over the last minute.
+        retries: questions asked again.
+        retries_percent: of the questions of the last minute.
+        bad_frames: packets with a wrong checksum, or noise.
+        resets: times the unit lost its memory.
+        rearms: times it had forgotten that it was open.
+        rejected: coins it did not know.
+        inhibited: coins that came while it was closed to them.
+        quarantined: signals put into quarantine.
+        inserted, accepted, reject_count, fraud_count: the unit's own counters, ever; None
+            where it has none.
+    """
+
+    polls: int = 0
+    polls_per_s: float = 0.0
+    retries: int = 0
+    retries_percent: float = 0.0
+    bad_frames: int = 0
+    resets: int = 0
+    rearms: int = 0
+    rejected: int = 0
+    inhibited: int = 0
+    quarantined: int = 0
+    inserted: int | None = None
+    accepted: int | None = None
+    reject_count: int | None = None
+    fraud_count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceCounted:
+    """The counts of a slot's device; told at most every few seconds."""
+
+    slot: str
+    counts: LineCounts
 
 
 @unique
@@ -333,14 +501,15 @@ class Health(StrEnum):
     """Its return lever or flight deck is open."""
     FRAUD_LOCK = "fraud_lock"
     FULL = "full"
+    """A bill unit is full, or its stacker is out (the detail says which)."""
     LEDGER_ERROR = "ledger_error"
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceHealth:
-    """A coin device changed its health; `detail` is a fault code or a path, or empty."""
+    """A slot's device changed its health; `detail` is a fault code or a path, or empty."""
 
-    device: str
+    slot: str
     health: Health
     detail: str = ""
 
@@ -407,7 +576,14 @@ Event = (
     | LanguageChosen
     | KeyTurned
     | DoorMoved
-    | CoinReply
+    | TiltMoved
+    | MeterPulsed
+    | BufferReply
+    | MoneyTaken
+    | MoneyThanked
+    | MoneyQuestioned
+    | DeviceFound
+    | DeviceCounted
     | DeviceHealth
     | ButtonStuck
     | SoundChanged

@@ -200,13 +200,13 @@ BROKEN = [
         "bounce_ms = 8",
         "bounce_mz = 8",
         "f.toml:5: panel.bounce_mz: unknown key; "
-        "did you mean 'bounce_ms'? allowed: bounce_ms, stuck_s, pwm, buttons, lamps, switches",
+        "did you mean 'bounce_ms'? allowed: bounce_ms, spike_us, stuck_s, pwm, buttons, lamps, switches, meters",
     ),
     (
         "bounce_ms = 8",
         "x = 8",
         "f.toml:5: panel.x: unknown key; "
-        "allowed: bounce_ms, stuck_s, pwm, buttons, lamps, switches",
+        "allowed: bounce_ms, spike_us, stuck_s, pwm, buttons, lamps, switches, meters",
     ),
     (
         "bounce_ms = 8",

@@ -310,9 +310,8 @@ class Machine:
 
     def _gate_coins(self) -> None:
         """The acceptors follow the state; also while a commit is out they stay as they are."""
-        is_open = self.cabinet.coins_open() and not self._is_closing
         for port in self.ports.coins:
-            port.set_open(is_open)
+            port.set_open([slot for slot in port.slots if self.cabinet.is_open(slot)])
 
     def show(self, now_s: float) -> None:
         """Lamps and picture as the state has it."""

@@ -44,12 +44,12 @@ def coin_port(coin: CoinTable, path: str) -> SerialCoinPort:
     It reports the configured port: that of a simulated cabinet lies at another path each time.
     """
     chosen = CoinSettings(
-        device=COIN_SLOT,
+        slot=COIN_SLOT,
         accepted_minor=frozenset(coin.coins_minor),
         country=coin.currency[:2],  # EUR and the coin ids EU100A: both begin with the country
     )
     driver = CctalkCoin(chosen)
-    return SerialCoinPort(COIN_SLOT, path, driver, shown=coin.port)
+    return SerialCoinPort(path, driver, shown=coin.port)
 
 
 def no_coin_port() -> NoCoinPort:

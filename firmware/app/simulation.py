@@ -6,7 +6,7 @@ powered, after a cut it is not, and a button that was held down still is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from firmware.app.parts import COIN_SLOT, coin_port, no_coin_port
@@ -38,17 +38,23 @@ class EmulatedCoinPort:
         *,
         is_virtual: bool,
     ) -> None:
-        self.device = port.device
         self._is_virtual = is_virtual
         self._port = port
         self._host = host
         self._unit = unit
 
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return self._port.slots
+
     def fileno(self) -> int | None:
         return self._port.fileno()
 
-    def set_open(self, is_open: bool) -> None:
-        self._port.set_open(is_open)
+    def set_open(self, open_slots: Collection[str]) -> None:
+        self._port.set_open(open_slots)
+
+    def booked(self, slot: str, token: str) -> None:
+        self._port.booked(slot, token)
 
     def pump(self, now_s: float) -> Sequence[Event]:
         if self._is_virtual:

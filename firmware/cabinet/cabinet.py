@@ -22,8 +22,8 @@ from firmware.clock import Clock
 from firmware.errors import ChanceError, LedgerError
 from firmware.events import (
     Account,
+    BufferReply,
     ButtonStuck,
-    CoinReply,
     CopyChanged,
     CopyState,
     Cue,
@@ -159,6 +159,10 @@ class Cabinet:
             self._panel = state, is_moving, panel(keys)
         return self._panel[2]
 
+    def is_open(self, slot: str) -> bool:
+        """Whether that slot may take money."""
+        return bool(slot) and self.coins_open()
+
     def coins_open(self) -> bool:
         """Whether money may be taken: never what could not be booked or would pass the ceiling."""
         state = self._state
@@ -255,7 +259,7 @@ class Cabinet:
         match event:
             case Pressed(button):
                 return self._pressed(button, now_s)
-            case CoinReply():
+            case BufferReply():
                 return self._coins(event, now_s)
             case Tick():
                 return self._timers(now_s)
@@ -278,7 +282,7 @@ class Cabinet:
                 return self._copy(copy)
             case QueueFull():
                 return self._fault_moved(FaultName.QUEUE_FULL, "", is_there=True)
-            case Released():
+            case _:
                 return None
 
     def _pressed(self, button: Button, now_s: float) -> Change | None:
@@ -307,7 +311,7 @@ class Cabinet:
         is_open = state.saved.page is Page.RULES
         return places.close_page(state) if is_open else places.open_rules(state)
 
-    def _coins(self, reply: CoinReply, now_s: float) -> Change | None:
+    def _coins(self, reply: BufferReply, now_s: float) -> Change | None:
         state = self._state
         if state.is_storeless:
             return None  # the acceptor keeps its counter; the next start books what it tells then
@@ -373,9 +377,9 @@ class Cabinet:
     def _health(self, event: DeviceHealth) -> Change:
         devices = {
             **self._state.devices,
-            event.device: DeviceState(event.health, event.detail),
+            event.slot: DeviceState(event.health, event.detail),
         }
-        state = faults.without(replace(self._state, devices=devices), FaultName.COIN, event.device)
+        state = faults.without(replace(self._state, devices=devices), FaultName.COIN, event.slot)
         fault = faults.of_device(event)
         return Change(state if fault is None else self._with_fault(state, fault))
 

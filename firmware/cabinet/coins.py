@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
-from firmware.events import Account, CoinReply, LogEntry, LogKind, Moment, Posting, Transfer
+from firmware.events import Account, BufferReply, LogEntry, LogKind, Moment, Posting, Transfer
 
 WRAP = 255
 """The counter runs 1..255; after 255 comes 1."""
@@ -119,7 +119,7 @@ def news(last: int | None, counter: int, pairs: tuple[tuple[int, int], ...]) -> 
     return News(fresh=fresh, lost=lost, note=note)
 
 
-def book(last: Counter | None, reply: CoinReply, credit_minor: int) -> Booking | None:
+def book(last: Counter | None, reply: BufferReply, credit_minor: int) -> Booking | None:
     """The booking of a reply, or None when it tells nothing new.
 
     A coin whose value is unknown, or no whole number of credits, is logged and never guessed.
@@ -162,7 +162,7 @@ def _returned(fresh: tuple[tuple[int, int], ...]) -> int:
     return sum(coin == 0 and code in _RETURNED_CODES for coin, code in fresh)
 
 
-def _posting(reply: CoinReply, coin: int, credits: int) -> Posting:
+def _posting(reply: BufferReply, coin: int, credits: int) -> Posting:
     return Posting(
         Moment.COIN,
         (Transfer(Account.COINBOX, Account.CREDIT, credits),),
@@ -170,14 +170,14 @@ def _posting(reply: CoinReply, coin: int, credits: int) -> Posting:
     )
 
 
-def _noted(reply: CoinReply, told: News) -> tuple[LogEntry, ...]:
+def _noted(reply: BufferReply, told: News) -> tuple[LogEntry, ...]:
     if told.note is Note.NOTHING:
         return ()
     details = ("device", reply.device), ("counter", str(reply.counter)), ("lost", str(told.lost))
     return (LogEntry(LogKind(f"coin_{told.note}"), reply.slot, details),)
 
 
-def _not_booked(reply: CoinReply, coin: int) -> LogEntry:
+def _not_booked(reply: BufferReply, coin: int) -> LogEntry:
     minor = str(reply.values_minor.get(coin))
     details = ("device", reply.device), ("coin", str(coin)), ("minor", minor)
     return LogEntry(LogKind.COIN_UNBOOKED, reply.slot, details)

@@ -93,4 +93,4 @@ def of_device(event: DeviceHealth) -> Fault | None:
     """The fault of a coin device in that health; None where it is well or only closed."""
     if event.health in _WELL:
         return None
-    return Fault(FaultName.COIN, event.device, f"{event.health} {event.detail}".strip())
+    return Fault(FaultName.COIN, event.slot, f"{event.health} {event.detail}".strip())

@@ -8,11 +8,11 @@ reply is new is decided against the last committed counter, elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Collection, Generator, Mapping
 from dataclasses import dataclass, field
 
 from firmware.cabinet.coins import INHIBITED, Note, news
-from firmware.events import CoinReply, DeviceHealth, Event, Health
+from firmware.events import BufferReply, DeviceHealth, Event, Health
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import Checksum, CoinId, Credit, Header
 from firmware.hardware.cctalk_exchange import (
@@ -46,14 +46,14 @@ class CoinSettings:
     """What the configuration says about one acceptor.
 
     Attributes:
-        device: name of its slot, such as `coin`; health is reported under it.
+        slot: name of its slot, such as `coin`; health is reported under it.
         accepted_minor: values (minor units) that the cabinet takes; other coins are refused.
         country: two letters that a coin id must begin with, or "" for any.
         address: ccTalk address.
         checksum: how its frames are guarded.
     """
 
-    device: str
+    slot: str
     accepted_minor: frozenset[int]
     country: str = ""
     address: int = cctalk.COIN_ACCEPTOR
@@ -120,9 +120,17 @@ class CctalkCoin:
 
     # --- what the port sees -------------------------------------------------------------------
 
-    def set_open(self, is_open: bool) -> None:
-        """Whether the cabinet can take money now; it becomes true on the line by the next pump."""
-        self._is_wanted_open = is_open
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """Its one slot."""
+        return (self._settings.slot,)
+
+    def set_open(self, open_slots: Collection[str]) -> None:
+        """The slots that may take money now; it becomes true on the line by the next pump."""
+        self._is_wanted_open = self._settings.slot in open_slots
+
+    def booked(self, slot: str, token: str) -> None:
+        """Its counter says what is booked: nothing to forget."""
 
     def pump(self, now_s: float, received: bytes) -> tuple[bytes, tuple[Event, ...]]:
         """Take in what came by `now_s`; return what to send and what there is to report."""
@@ -344,9 +352,9 @@ class CctalkCoin:
         if credit != self._reported:
             self._reported = credit
             unit = self._unit
-            slot = self._settings.device
+            slot = self._settings.slot
             self._events.append(
-                CoinReply(unit.identity, credit.counter, credit.pairs, unit.values_minor, slot)
+                BufferReply(unit.identity, credit.counter, credit.pairs, unit.values_minor, slot)
             )
         if before is None:
             return []
@@ -403,7 +411,7 @@ class CctalkCoin:
     def _show(self, health: Health, detail: str = "") -> None:
         if self._health != (health, detail):
             self._health = health, detail
-            self._events.append(DeviceHealth(self._settings.device, health, detail))
+            self._events.append(DeviceHealth(self._settings.slot, health, detail))
 
     def _show_state(self) -> None:
         trouble = self._troubles.present

@@ -1,4 +1,4 @@
-"""The coin acceptor's serial port: owns the descriptor, feeds the driver, survives the plug.
+"""The serial port of a coin or bill line: owns the descriptor, feeds the driver, survives the plug.
 
 What happens on the line never raises: an adapter that is pulled out is a health state,
 and only the very path that was configured is opened again, never "the next ttyUSB".
@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import select
 import termios
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Protocol
 
 import serial
@@ -21,15 +22,35 @@ BAUD = 9600
 REOPEN_S = 0.5
 REOPEN_LONGEST_S = 5.0
 READ_SIZE = 4096
+PSEUDO_TERMINALS = "/dev/pts/"
 LINE_ERRORS = (OSError, termios.error)
 """All that a vanished line raises; pyserial lets termios.error through, which is no OSError."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineSettings:
+    """How bytes stand on the line: 8 data bits, `parity` N, E or O."""
+
+    baud: int = BAUD
+    parity: str = serial.PARITY_NONE
+    stop_bits: int = 1
+
+
+CCTALK_LINE = LineSettings()
 
 
 class LineDriver(Protocol):
     """A protocol as a pure machine; one per opening of the port."""
 
-    def set_open(self, is_open: bool) -> None:
-        """Whether the cabinet can take money now."""
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """Names of the slots that it serves."""
+
+    def set_open(self, open_slots: Collection[str]) -> None:
+        """The slots that may take money now."""
+
+    def booked(self, slot: str, token: str) -> None:
+        """Money that was told with this token is durable."""
 
     def pump(self, now_s: float, received: bytes) -> tuple[bytes, tuple[Event, ...]]:
         """Bytes in; bytes out and what there is to report."""
@@ -51,7 +72,6 @@ class SerialCoinPort:
     """A coin port on a serial line.
 
     Attributes:
-        device: name of the slot.
         path: what it opens, for example `/dev/serial/by-id/...`.
         shown: what its reports call that, where the path is none that was configured.
         openings: how often the path was opened; a pseudo-terminal counts bytes by it.
@@ -59,28 +79,43 @@ class SerialCoinPort:
         bytes_read: bytes taken from the line since it was last opened.
     """
 
-    def __init__(self, device: str, path: str, driver: LineDriver, shown: str = "") -> None:
-        self.device = device
+    def __init__(
+        self,
+        path: str,
+        driver: LineDriver,
+        settings: LineSettings = CCTALK_LINE,
+        shown: str = "",
+    ) -> None:
         self.path = path
         self.shown = shown or path
         self.openings = 0
         self.bytes_written = 0
         self.bytes_read = 0
         self._driver = driver
+        self._settings = settings
         self._line: serial.Serial | None = None
         self._unsent = b""
         self._reopen_at_s = float("-inf")
         self._reopen_step_s = REOPEN_S
-        self._health: DeviceHealth | None = None
+        self._unplugged: frozenset[str] = frozenset()
         self._is_closed = False
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """Names of the slots on this line."""
+        return self._driver.slots
 
     def fileno(self) -> int | None:
         """The line's descriptor, None while it is unplugged."""
         return self._line.fileno() if self._line is not None else None
 
-    def set_open(self, is_open: bool) -> None:
-        """Whether the cabinet can take money now; goes out with the next pump."""
-        self._driver.set_open(is_open)
+    def set_open(self, open_slots: Collection[str]) -> None:
+        """The slots that may take money now; goes out with the next pump."""
+        self._driver.set_open(open_slots)
+
+    def booked(self, slot: str, token: str) -> None:
+        """Money that was told with this token is durable."""
+        self._driver.booked(slot, token)
 
     def pump(self, now_s: float) -> Sequence[Event]:
         """Read what has come, write what is due; never blocks, never raises for the line."""
@@ -126,7 +161,17 @@ class SerialCoinPort:
         self._free()
 
     def _open(self) -> None:
-        self._line = serial.Serial(self.path, BAUD, timeout=0, write_timeout=0, exclusive=True)
+        # A pseudo-terminal has no parity: it takes one at the first opening and never again.
+        is_terminal = os.path.realpath(self.path).startswith(PSEUDO_TERMINALS)
+        self._line = serial.Serial(
+            self.path,
+            self._settings.baud,
+            parity=serial.PARITY_NONE if is_terminal else self._settings.parity,
+            stopbits=self._settings.stop_bits,
+            timeout=0,
+            write_timeout=0,
+            exclusive=True,
+        )
         self.openings += 1
         self.bytes_written = self.bytes_read = 0
         self._unsent = b""
@@ -170,16 +215,13 @@ class SerialCoinPort:
         self._driver.forget_line()
         self._reopen_at_s = now_s + self._reopen_step_s
         self._reopen_step_s = min(2 * self._reopen_step_s, REOPEN_LONGEST_S)
-        health = DeviceHealth(self.device, Health.UNPLUGGED, self.shown)
-        if self._health == health:
-            return ()
-        self._health = health
-        return (health,)
+        told = [slot for slot in self.slots if slot not in self._unplugged]
+        self._unplugged = frozenset(self.slots)
+        return tuple(DeviceHealth(slot, Health.UNPLUGGED, self.shown) for slot in told)
 
     def _note_health(self, events: Sequence[Event]) -> None:
-        for event in events:
-            if isinstance(event, DeviceHealth):
-                self._health = event
+        healthy = {event.slot for event in events if isinstance(event, DeviceHealth)}
+        self._unplugged -= healthy
 
     def _free(self) -> None:
         line, self._line = self._line, None
@@ -189,25 +231,28 @@ class SerialCoinPort:
 
 
 class NoCoinPort:
-    """The coin port of a cabinet without an acceptor (`coin.driver = "none"`)."""
+    """The port of a slot without a device (`driver = "none"`)."""
 
-    def __init__(self, device: str) -> None:
-        self.device = device
+    def __init__(self, slot: str) -> None:
+        self.slots = (slot,)
         self._has_reported = False
 
     def fileno(self) -> int | None:
         """There is no line."""
         return None
 
-    def set_open(self, is_open: bool) -> None:
+    def set_open(self, open_slots: Collection[str]) -> None:
         """Nothing to open."""
+
+    def booked(self, slot: str, token: str) -> None:
+        """Nothing was told."""
 
     def pump(self, now_s: float) -> Sequence[Event]:  # noqa: ARG002 - the port's signature
         """Says once that it is off."""
         if self._has_reported:
             return ()
         self._has_reported = True
-        return (DeviceHealth(self.device, Health.OFF),)
+        return (DeviceHealth(self.slots[0], Health.OFF),)
 
     def deadline_s(self) -> float | None:
         """At once until it has said so, then never."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
+from firmware.events import MechanicalMeter
 from firmware.panel import Button
 
 
@@ -25,6 +26,12 @@ class DeadPanel:
 
     def show(self, levels: Mapping[Button, float]) -> None:
         """No lamps."""
+
+    def meters(self) -> tuple[()]:
+        return ()
+
+    def pulse(self, meter: MechanicalMeter) -> bool:  # noqa: ARG002 - the port's shape
+        return False
 
     def close(self) -> None:
         if self._never >= 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from enum import StrEnum, unique
@@ -25,6 +25,7 @@ from firmware.events import (
     DoorMoved,
     Event,
     KeyTurned,
+    MechanicalMeter,
     Pressed,
     QueueFull,
     Released,
@@ -185,6 +186,12 @@ class GpioPanel(PanelPort):
             if not 0.0 <= level <= 1.0:
                 raise ValueError(f"lamp {button}: {level} is outside 0..1")
             self._light(button, self._percent(level))
+
+    def meters(self) -> Collection[MechanicalMeter]:
+        return ()
+
+    def pulse(self, meter: MechanicalMeter) -> bool:  # noqa: ARG002 - none is wired yet
+        return False
 
     def close(self) -> None:
         """Dark lamps, free pins; may be called twice."""

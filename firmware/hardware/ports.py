@@ -5,10 +5,10 @@ Each has one contract test that every implementation passes, real or simulated.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from firmware.events import Event
+from firmware.events import Event, MechanicalMeter
 from firmware.panel import Button
 
 
@@ -21,7 +21,8 @@ class PanelPort(Protocol):
     def pump(self, now_s: float) -> Sequence[Event]:
         """Debounced events up to `now_s`, oldest first; never blocks.
 
-        Yields Pressed, Released, KeyTurned, DoorMoved, ButtonStuck and QueueFull.
+        Yields Pressed, Released, KeyTurned, DoorMoved, TiltMoved, ButtonStuck, QueueFull
+        and MeterPulsed.
         """
 
     def deadline_s(self) -> float | None:
@@ -30,24 +31,38 @@ class PanelPort(Protocol):
     def show(self, levels: Mapping[Button, float]) -> None:
         """Set every lamp, 0.0 dark to 1.0 full; a lamp without PWM is on above zero."""
 
+    def meters(self) -> Collection[MechanicalMeter]:
+        """The mechanical meters that are wired."""
+
+    def pulse(self, meter: MechanicalMeter) -> bool:
+        """Let a meter make one step; False while its last one is not over. MeterPulsed tells
+        when it is made."""
+
     def close(self) -> None:
         """Dark lamps, free pins; may be called twice."""
 
 
 class CoinPort(Protocol):
-    """A coin acceptor on its line: owns the port, speaks the protocol, credits nothing."""
+    """What takes money, on its line: owns the port, speaks the protocol, credits nothing.
 
-    device: str
-    """Name of the slot in hw_config.toml, such as `coin`."""
+    One line may serve two slots: a coin acceptor and a bill validator on one ccTalk bus.
+    """
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """Names of the slots it serves, as in hw_config.toml: `coin`, `note`."""
 
     def fileno(self) -> int | None:
         """The line's descriptor for `select`; None while it is unplugged."""
 
-    def set_open(self, is_open: bool) -> None:
-        """Whether the cabinet can take money now; False inhibits the acceptor."""
+    def set_open(self, open_slots: Collection[str]) -> None:
+        """The slots that may take money now; the others are inhibited."""
+
+    def booked(self, slot: str, token: str) -> None:
+        """Money that was told with this token is durable: its unit may forget it."""
 
     def pump(self, now_s: float) -> Sequence[Event]:
-        """Read what has come, write what is due, report CoinReply and DeviceHealth.
+        """Read what has come, write what is due, report money, health, identity and counts.
 
         Never blocks and never raises for what happens on the line: an unplugged adapter
         is a health state.
@@ -63,4 +78,4 @@ class CoinPort(Protocol):
         """Free the port without a word, as a crash does; may be called twice."""
 
     def close(self) -> None:
-        """Inhibit the acceptor and free the port; may be called twice."""
+        """Inhibit every slot and free the port; may be called twice."""

@@ -13,7 +13,7 @@ from firmware.cards.card import Card
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import HardwareError, LedgerError
-from firmware.events import Account, CoinReply, CopyState, Cue, Event, Transaction
+from firmware.events import Account, BufferReply, CopyState, Cue, Event, Transaction
 from firmware.ledger.ledger import Receipt
 from firmware.panel import Button, Panel, lit
 
@@ -204,6 +204,6 @@ class Bench:
         self.machine.turn()
 
 
-def reply(counter: int, *positions: int) -> CoinReply:
+def reply(counter: int, *positions: int) -> BufferReply:
     pairs = (*((each, 1) for each in positions), *((0, 0),) * (5 - len(positions)))
-    return CoinReply("unit", counter, pairs, {4: 100, 5: 200})
+    return BufferReply("unit", counter, pairs, {4: 100, 5: 200})

@@ -15,7 +15,7 @@ from firmware.config import load_config
 from firmware.errors import ChanceError, LedgerError
 from firmware.events import (
     Account,
-    CoinReply,
+    BufferReply,
     Cue,
     Event,
     LogEntry,
@@ -294,8 +294,8 @@ class Bench:
         self.cabinet._state = replace(self.state, **changes)
 
 
-def reply(counter: int, *coins: int) -> CoinReply:
+def reply(counter: int, *coins: int) -> BufferReply:
     """An acceptor's answer: its counter, and the positions of the last coins, newest first."""
     pairs = tuple((coin, 1) for coin in coins)
     padded = (*pairs, *((0, 0),) * (5 - len(pairs)))
-    return CoinReply("coin unit 1", (counter - 1) % 255 + 1 if counter else 0, padded, COINS)
+    return BufferReply("coin unit 1", (counter - 1) % 255 + 1 if counter else 0, padded, COINS)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.cabinet.coins import Counter, Note, book, news
-from firmware.events import Account, CoinReply, Moment, Transfer
+from firmware.events import Account, BufferReply, Moment, Transfer
 
 PAIRS = ((5, 1), (4, 1), (3, 1), (2, 1), (1, 1))
 """Newest first: the acceptor's five last coins."""
@@ -22,8 +22,8 @@ def told(
     pairs: tuple[tuple[int, int], ...] = PAIRS,
     values: Mapping[int, int] = COINS,
     device: str = "unit",
-) -> CoinReply:
-    return CoinReply(device, counter, pairs, values)
+) -> BufferReply:
+    return BufferReply(device, counter, pairs, values)
 
 
 # --- the counter ------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ class Unit:
         if len(self.unread) > 5:
             self.overwritten += COINS[self.unread.pop()] // 10
 
-    def reply(self) -> CoinReply:
+    def reply(self) -> BufferReply:
         return told(self.counter, tuple(self.pairs))
 
 

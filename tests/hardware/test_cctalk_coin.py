@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from virtual_line import VirtualLine
 
-from firmware.events import CoinReply, DeviceHealth, Health
+from firmware.events import BufferReply, DeviceHealth, Health
 from firmware.hardware.acceptor_emulator import Fault
 from firmware.hardware.cctalk import Checksum, Header
 from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
@@ -32,7 +32,7 @@ def test_it_closes_the_unit_before_it_asks_anything_else() -> None:
 def test_it_reports_what_the_unit_holds_once_and_stays_closed() -> None:
     line = VirtualLine().run(1.0)
     [reply] = line.replies
-    assert reply == CoinReply(
+    assert reply == BufferReply(
         "cctalk_coin:CAB:EMU-EURO:1234567",
         0,
         EMPTY,
@@ -83,7 +83,7 @@ def test_it_opens_exactly_the_listed_coins() -> None:
 
 def test_coins_of_another_country_stay_refused() -> None:
     line = VirtualLine(country="GB")
-    line.driver.set_open(True)
+    line.driver.set_open({"coin"})
     line.run(0.5)
     assert line.unit._mask == 0
     assert line.healths[-1] == (Health.FAULT, "no_coins")
@@ -115,7 +115,7 @@ def test_an_unknown_coin_comes_back() -> None:
 
 def test_it_closes_at_once_when_told() -> None:
     line = VirtualLine().ready()
-    line.driver.set_open(False)
+    line.driver.set_open(())
     line.run(0.0)
     assert line.unit._mask == 0
     assert not line.unit._is_master_open
@@ -132,7 +132,7 @@ def test_a_coin_just_before_closing_is_still_reported() -> None:
     line = VirtualLine().ready()
     line.unit.insert(100, line.now_s)
     line.run(0.150)
-    line.driver.set_open(False)
+    line.driver.set_open(())
     line.run(0.5)
     assert line.unit.in_box_minor == 100
     assert line.replies[-1].pairs[0] == (5, 1)
@@ -278,7 +278,7 @@ def test_another_serial_number_is_another_device() -> None:
 @pytest.mark.parametrize("fault", [Fault.NOISE, Fault.LATE_REPLY])
 def test_a_bad_line_costs_time_and_no_coin(fault: Fault) -> None:
     line = VirtualLine(fault=fault)
-    line.driver.set_open(True)
+    line.driver.set_open({"coin"})
     line.run(20.0)
     assert line.health in (Health.READY, Health.DEGRADED)
     for _ in range(20):
@@ -300,7 +300,7 @@ def test_late_answers_never_shift_the_coin_table(late_s: float) -> None:
         return answer
 
     line.unit._spoil = late
-    line.driver.set_open(True)
+    line.driver.set_open({"coin"})
     line.run(60.0)
     right = {1: 5, 2: 10, 3: 20, 4: 50, 5: 100, 6: 200}
     assert line.replies[-1].values_minor.items() <= right.items()
@@ -332,7 +332,7 @@ def test_a_steady_fault_closes_until_the_self_check_is_clean() -> None:
 def test_a_unit_that_starts_with_a_fault_stays_closed() -> None:
     line = VirtualLine()
     line.unit.self_check = 29
-    line.driver.set_open(True)
+    line.driver.set_open({"coin"})
     line.run(5.0)
     assert line.healths[-1] == (Health.FAULT, "29")
     assert line.unit._mask == 0
@@ -412,7 +412,7 @@ def test_a_coin_is_undelivered_until_it_is_told() -> None:
 
 def test_closing_is_undelivered_until_a_quarter_second_of_quiet() -> None:
     line = VirtualLine().ready()
-    line.driver.set_open(False)
+    line.driver.set_open(())
     assert line.driver.has_undelivered()
     line.run(0.1)
     assert line.driver.has_undelivered()

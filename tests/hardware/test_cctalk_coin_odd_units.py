@@ -29,7 +29,7 @@ def without(line: VirtualLine, *headers: Header, answer: bytes = b"") -> Virtual
 
 
 def opened(line: VirtualLine, seconds: float = 60.0) -> VirtualLine:
-    line.driver.set_open(True)
+    line.driver.set_open({"coin"})
     return line.run(seconds)
 
 
@@ -55,7 +55,7 @@ def test_a_unit_without_a_master_inhibit_takes_coins() -> None:
     opened(line).coin(100)
     assert line.health is Health.READY
     assert line.unit.in_box_minor == 100
-    line.driver.set_open(False)
+    line.driver.set_open(())
     line.run(0.5)
     assert line.unit._mask == 0
 
@@ -99,7 +99,7 @@ def test_a_unit_of_twelve_positions_may_refuse_the_rest() -> None:
 def test_a_known_command_that_fails_later_is_a_lost_unit_not_a_lack() -> None:
     line = opened(VirtualLine(), 1.0)
     without(line, Header.MODIFY_MASTER_INHIBIT)
-    line.driver.set_open(False)
+    line.driver.set_open(())
     line.run(4.0)
     assert Health.NO_ANSWER in [health for health, _ in line.healths]
 

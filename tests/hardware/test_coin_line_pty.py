@@ -14,7 +14,7 @@ import serial
 from virtual_line import EURO
 
 from firmware.errors import HardwareError
-from firmware.events import CoinReply, DeviceHealth, Event, Health
+from firmware.events import BufferReply, DeviceHealth, Event, Health
 from firmware.hardware import coin_port, pty_line
 from firmware.hardware.acceptor_emulator import AcceptorEmulator
 from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
@@ -34,7 +34,7 @@ class PtyLine:
 
     def new_port(self) -> SerialCoinPort:
         driver = CctalkCoin(CoinSettings("coin", EURO))
-        return SerialCoinPort("coin", str(self.host.link), driver)
+        return SerialCoinPort(str(self.host.link), driver)
 
     def run(self, seconds: float) -> None:
         until_s = self.now_s + seconds
@@ -48,7 +48,7 @@ class PtyLine:
             self.now_s = next_s
 
     def ready(self) -> None:
-        self.port.set_open(True)
+        self.port.set_open({"coin"})
         self.run(0.5)
         assert self.health is Health.READY
 
@@ -57,8 +57,8 @@ class PtyLine:
         return [e.health for e in self.events if isinstance(e, DeviceHealth)][-1]
 
     @property
-    def replies(self) -> list[CoinReply]:
-        return [event for event in self.events if isinstance(event, CoinReply)]
+    def replies(self) -> list[BufferReply]:
+        return [event for event in self.events if isinstance(event, BufferReply)]
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_a_coin_during_the_unplugging_is_told_afterwards(line: PtyLine) -> None:
 
 def test_unplugged_from_the_first_moment_it_waits_for_its_path(line: PtyLine) -> None:
     line.host.unplug()
-    line.port.set_open(True)
+    line.port.set_open({"coin"})
     line.run(12.0)
     assert line.events == [DeviceHealth("coin", Health.UNPLUGGED, str(line.host.link))]
     line.host.plug()
@@ -190,7 +190,7 @@ def test_no_call_on_a_vanished_line_raises(
         line.now_s += 0.2
         events = line.port.pump(line.now_s)
     assert list(events) == [DeviceHealth("coin", Health.UNPLUGGED, str(line.host.link))]
-    line.port.set_open(True)
+    line.port.set_open({"coin"})
     line.run(2.0)
     line.events += line.port.pump(line.now_s)
     assert line.health is Health.READY
@@ -309,6 +309,6 @@ def test_without_an_acceptor_the_port_says_off_once() -> None:
     assert list(port.pump(0.0)) == [DeviceHealth("coin", Health.OFF)]
     assert list(port.pump(1.0)) == []
     assert (port.fileno(), port.deadline_s(), port.has_undelivered()) == (None, None, False)
-    port.set_open(True)
+    port.set_open({"coin"})
     port.close()
     port.close()

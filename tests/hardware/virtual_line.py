@@ -1,6 +1,6 @@
 """A coin driver and an emulated acceptor on a wire without a terminal, in virtual time."""
 
-from firmware.events import CoinReply, DeviceHealth, Event, Health
+from firmware.events import BufferReply, DeviceHealth, Event, Health
 from firmware.hardware.acceptor_emulator import AcceptorEmulator, Fault
 from firmware.hardware.cctalk import Checksum
 from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
@@ -45,7 +45,7 @@ class VirtualLine:
 
     def ready(self) -> "VirtualLine":
         """Open, and past the start."""
-        self.driver.set_open(True)
+        self.driver.set_open({"coin"})
         self.run(0.5)
         assert self.health is Health.READY
         return self
@@ -56,8 +56,8 @@ class VirtualLine:
         return self.run(0.4)
 
     @property
-    def replies(self) -> list[CoinReply]:
-        return [event for event in self.events if isinstance(event, CoinReply)]
+    def replies(self) -> list[BufferReply]:
+        return [event for event in self.events if isinstance(event, BufferReply)]
 
     @property
     def healths(self) -> list[tuple[Health, str]]:

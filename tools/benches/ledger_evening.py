@@ -17,7 +17,7 @@ from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.events import (
     Account,
-    CoinReply,
+    BufferReply,
     CopyState,
     Event,
     KeyTurned,
@@ -177,7 +177,7 @@ class _Player:
     def _tell_coin(self, count: int) -> None:
         pairs = ((COIN_POSITION, 1),) * min(count, 5) + ((0, 0),) * (5 - min(count, 5))
         counter = (count - 1) % 255 + 1 if count else 0
-        self._do(CoinReply("coin unit 1", counter, pairs, {COIN_POSITION: COIN_MINOR}))
+        self._do(BufferReply("coin unit 1", counter, pairs, {COIN_POSITION: COIN_MINOR}))
 
     def _do(self, event: Event) -> None:
         self._answer(self._cabinet.step(event, self._clock.now_s()))
