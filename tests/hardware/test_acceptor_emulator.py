@@ -135,5 +135,5 @@ def test_a_slip_in_a_fault_name_is_answered_with_the_right_one() -> None:
     assert fault_by_name("reset-mid-poll") is Fault.RESET_MID_POLL
     with pytest.raises(ValueError, match="did you mean 'noise'"):
         fault_by_name("noize")
-    with pytest.raises(ValueError, match="allowed: silent, noise, wrong-echo, late-reply"):
+    with pytest.raises(ValueError, match="allowed: silent, noise, wrong-echo, no-echo"):
         fault_by_name("xyz")
