@@ -16,11 +16,14 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from firmware.assets import shipped_config
 from firmware.errors import ConfigError
+from firmware.events import MechanicalMeter
 from firmware.panel import Button
 from firmware.suggestion import suggestion
 from firmware.toml_faults import Listed, TomlTable, TomlText
 from firmware.words import Language
 
+COIN_SLOT, NOTE_SLOT = "coin", "note"
+"""Names of the slots: of their tables here, in stories and in reports."""
 EMULATOR = "emulator"
 """The coin port of a simulated cabinet."""
 
@@ -128,6 +131,12 @@ class MeterTable(TomlTable):
     cash_box: int | None = _pin(default=None)
     credits_per_step: int = _whole(1, 100_000, "credits", default=1)
     pulse_ms: int = _whole(20, 500, "milliseconds on, and as long off", default=50)
+
+    @property
+    def wired(self) -> dict[MechanicalMeter, int]:
+        """Meter -> BCM pin, of those that are there."""
+        pins = {meter: getattr(self, meter.value) for meter in MechanicalMeter}
+        return {meter: pin for meter, pin in pins.items() if pin is not None}
 
 
 class PanelTable(TomlTable):

@@ -200,7 +200,8 @@ BROKEN = [
         "bounce_ms = 8",
         "bounce_mz = 8",
         "f.toml:5: panel.bounce_mz: unknown key; "
-        "did you mean 'bounce_ms'? allowed: bounce_ms, spike_us, stuck_s, pwm, buttons, lamps, switches, meters",
+        "did you mean 'bounce_ms'? allowed: "
+        "bounce_ms, spike_us, stuck_s, pwm, buttons, lamps, switches, meters",
     ),
     (
         "bounce_ms = 8",
@@ -273,12 +274,12 @@ BROKEN = [
         '[coin]\ndriver = "cctalk"',
         '[coins]\ndriver = "cctalk"\n[coin]\ndriver = "cctalk"',
         "f.toml:24: coins: unknown table; did you mean 'coin'? "
-        "allowed: cabinet, hardware, panel, coin, ledger, display, sound, joker_poker",
+        "allowed: cabinet, hardware, panel, coin, note, ledger, display, sound, joker_poker",
     ),
     (
         '"cctalk"',
         '"mdb"',
-        'f.toml:25: coin.driver = "mdb": must be "cctalk" or "none"',
+        'f.toml:25: coin.driver = "mdb": must be "cctalk", "serial_frame", "pulse" or "none"',
     ),
     (
         '[coin]\ndriver = "cctalk"',

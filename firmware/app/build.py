@@ -10,12 +10,13 @@ from pathlib import Path
 
 from firmware.app import settings_log
 from firmware.app.machine import NoStore, Store
-from firmware.cabinet import faults, memory
+from firmware.cabinet import faults, mechanical, memory
 from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
 from firmware.cards.shuffle import FairShuffler, Shuffler, SystemSource
 from firmware.clock import Clock
-from firmware.config import Config
+from firmware.config import COIN_SLOT, NOTE_SLOT, Config
 from firmware.errors import (
     LedgerError,
     LedgerInUseError,
@@ -23,6 +24,7 @@ from firmware.errors import (
     LedgerRolledBackError,
     LedgerSchemaError,
 )
+from firmware.events import Tender
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
@@ -65,14 +67,26 @@ def settings(config: Config) -> Settings:
     Raises:
         ConfigError: the pay table cannot be used.
     """
-    has_coins = config.coin.driver != "none"
     return Settings(
         joker=joker_poker(config.joker_poker),
         credit_minor=config.coin.credit_minor,
-        largest_coin_credits=config.coin.largest_credits if has_coins else 0,
+        slots=_slots(config),
         credit_ceiling=config.coin.credit_ceiling,
         jump_credits=config.coin.jump_credits,
+        credits_per_step=config.panel.meters.credits_per_step,
     )
+
+
+def _slots(config: Config) -> dict[str, SlotSettings]:
+    """The slots that have a device."""
+    coin, note = config.coin, config.note
+    slots = {}
+    if coin.driver != "none":
+        slots[COIN_SLOT] = SlotSettings(Tender.COIN, coin.largest_credits)
+    if note.driver != "none":
+        largest = max(note.notes_minor) // coin.credit_minor
+        slots[NOTE_SLOT] = SlotSettings(Tender.NOTE, largest)
+    return slots
 
 
 def open_books(
@@ -157,7 +171,13 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
             state = replace(state, balances=dict(books.known.balances))  # the credit is known
     now_s = clock.now_s()
     state = replace(state, touched_at_s=now_s, waiting_since_s=now_s)
-    made = Cabinet(chosen, shuffler, clock, state)
+    stored = state.saved
+    if books.known is not None:
+        pulsed = mechanical.with_new(
+            stored.pulsed, config.panel.meters.wired, state.balances, chosen.credits_per_step
+        )
+        state = replace(state, saved=replace(stored, pulsed=pulsed))
+    made = Cabinet(chosen, shuffler, clock, state, stored)
     if fault is not None:
         made.break_down(fault)
     return made
@@ -186,6 +206,7 @@ def _remembered(ledger: Ledger | LastBooks, fresh: Saved) -> CabinetState:
         balances=dict(ledger.balances),
         history=memory.read_rounds(record.text for record in ledger.recent_rounds),
         counters=memory.read_counters(documents),
+        confirmed=memory.read_confirmed(documents),
         faults=memory.read_faults(documents),
     )
 

@@ -101,6 +101,6 @@ def setup_of(settings: Settings, currency: str) -> Setup:
         credit_minor=settings.credit_minor,
         currency=signs.get(currency, currency),
         version=__version__,
-        has_coins=settings.largest_coin_credits > 0,
-        takes_coins_at=settings.takes_coins_at,
+        has_coins=bool(settings.slots),
+        takes_coins_at=settings.takes_money_at,
     )

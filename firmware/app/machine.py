@@ -157,6 +157,7 @@ class Machine:
             if not self._take_event(now_s):
                 break
         self._gate_coins()
+        self._pulse_meters()
         self._sound(now_s)
         self.show(now_s)
 
@@ -195,7 +196,7 @@ class Machine:
             self.cabinet.deadline_s(now_s),
             self.ports.panel.deadline_s(),
             self.ports.display.next_frame_s(),
-            next_lamp_change_s(self.cabinet.panel(now_s), state.mode, now_s),
+            next_lamp_change_s(self.cabinet.panel(now_s), state.mode, now_s, state.lamp_test),
             self._next_cue_s(),
         )
         return min((at_s for at_s in times if at_s is not None), default=None)
@@ -290,6 +291,10 @@ class Machine:
 
     def _do(self, effects: Effects, now_s: float) -> None:
         self._play(effects.cues)
+        for slot, token in effects.thanks:
+            for port in self.ports.coins:
+                if slot in port.slots:
+                    port.booked(slot, token)
         if effects.transaction is None:
             return
         self._out_is_soft = effects.is_soft
@@ -311,13 +316,30 @@ class Machine:
     def _gate_coins(self) -> None:
         """The acceptors follow the state; also while a commit is out they stay as they are."""
         for port in self.ports.coins:
-            port.set_open([slot for slot in port.slots if self.cabinet.is_open(slot)])
+            port.set_open(
+                [
+                    slot
+                    for slot in port.slots
+                    if self.cabinet.shut_by(slot, is_closing=self._is_closing) is None
+                ]
+            )
+
+    def _pulse_meters(self) -> None:
+        """A step for every mechanical meter that owes one and stands still."""
+        if self._is_panel_dead:
+            return
+        try:
+            for meter in self.ports.panel.meters():
+                if self.cabinet.owes(meter):
+                    self.ports.panel.pulse(meter)
+        except HardwareError as error:
+            self._break_down(error)
 
     def show(self, now_s: float) -> None:
         """Lamps and picture as the state has it."""
         state = self.cabinet.state
         keys = self.cabinet.panel(now_s)
-        levels = lamp_levels(keys, state.mode, now_s)
+        levels = lamp_levels(keys, state.mode, now_s, state.lamp_test)
         if levels != self._levels and not self._is_panel_dead:
             self._levels = levels
             try:

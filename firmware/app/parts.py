@@ -10,7 +10,7 @@ import logging
 
 from firmware.cabinet.state import Fault, FaultName
 from firmware.clock import Clock
-from firmware.config import CoinTable, Config
+from firmware.config import COIN_SLOT, CoinTable, Config
 from firmware.errors import HardwareError
 from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
 from firmware.hardware.coin_port import NoCoinPort, SerialCoinPort
@@ -18,9 +18,6 @@ from firmware.hardware.dead_panel import DeadPanel
 from firmware.hardware.gpio_panel import GpioPanel
 from firmware.hardware.pins import open_pins
 from firmware.hardware.ports import CoinPort, PanelPort
-
-COIN_SLOT = "coin"
-"""The name of the acceptor's slot in configuration, stories and reports."""
 
 log = logging.getLogger(__name__)
 

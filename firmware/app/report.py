@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from firmware.app.machine import Machine
+from firmware.cabinet.slots import shown
 from firmware.cabinet.state import CabinetState, Mode
 from firmware.catalogue import Catalogue
 from firmware.games.joker_poker.rules import JokerPoker
@@ -46,7 +47,7 @@ def report(
         "held": list(table.held),
         "lamps": [button.value for button in Button if lamps[button] > 0],
         "legends": _legends(machine.cabinet.panel(now_s), _catalogue(state.saved.language)),
-        "health": {slot: device.health.value for slot, device in state.devices.items()},
+        "health": {slot: shown(state, slot)[0].value for slot in state.devices},
         "faults": [fault.name.value for fault in state.faults],
         "coins_returned": _returned(state),
         "presses": machine.presses,

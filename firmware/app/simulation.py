@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from firmware.app.parts import COIN_SLOT, coin_port, no_coin_port
+from firmware.app.parts import coin_port, no_coin_port
 from firmware.clock import Clock
-from firmware.config import Config
+from firmware.config import COIN_SLOT, Config
 from firmware.events import Event
 from firmware.hardware.acceptor_emulator import AcceptorEmulator
 from firmware.hardware.coin_port import SerialCoinPort

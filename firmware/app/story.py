@@ -22,6 +22,7 @@ from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
 from firmware.app.report import report
 from firmware.app.script import Step, Verb
 from firmware.app.simulation import Simulation
+from firmware.cabinet.state import DeviceState
 from firmware.cards.shuffle import ScriptedShuffler, Shuffler
 from firmware.clock import VirtualClock
 from firmware.config import Config
@@ -146,16 +147,26 @@ class Story:
         while True:
             self._running.turn()
             devices = self._running.cabinet.state.devices
-            awaited = Health.READY if self._running.cabinet.coins_open() else Health.CLOSED
-            is_there = all(
-                device.health is awaited
-                or (device.health not in _UNDECIDED and device.health is not Health.CLOSED)
-                for device in devices.values()
+            is_there = self._wired <= devices.keys() and all(
+                self._is_decided(slot, device) for slot, device in devices.items()
             )
-            is_without = self._config.coin.driver == "none"
-            if (devices and is_there) or is_without or self._clock.now_s() >= limit_s:
+            if is_there or self._clock.now_s() >= limit_s:
                 return
             self._move_on(limit_s)
+
+    @property
+    def _wired(self) -> set[str]:
+        """The slots that have a device."""
+        return set(self._running.cabinet.settings.slots)
+
+    def _is_decided(self, slot: str, device: DeviceState) -> bool:
+        """Whether the device is open, where it may be, or has said why not."""
+        if slot not in self._wired:
+            return True
+        is_shut = self._running.cabinet.shut_by(slot) is not None
+        awaited = Health.CLOSED if is_shut else Health.READY
+        is_elsewhere = device.health not in _UNDECIDED and device.health is not Health.CLOSED
+        return device.health is awaited or is_elsewhere
 
     def _leave(self, *, is_clean: bool) -> None:
         """End the process: with a goodbye, or as a cut or a crash leaves it."""

@@ -39,6 +39,7 @@ class Change:
         move: makes the movement that dresses it, from the time it counts.
         lock_s: how long presses are dropped after it.
         cues: sounds at once.
+        thanks: units to be thanked once it is durable: (slot, token).
     """
 
     state: CabinetState
@@ -51,6 +52,7 @@ class Change:
     move: Callable[[float], Movement] | None = None
     lock_s: float = 0.0
     cues: tuple[Cue, ...] = ()
+    thanks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,28 +11,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from firmware.cabinet import faults, idle, joker_poker, memory, places
+from firmware.cabinet import (
+    faults,
+    idle,
+    joker_poker,
+    mechanical,
+    memory,
+    money_in,
+    operator_keys,
+    places,
+)
 from firmware.cabinet.actions import LOCK_S, Actions, Change, action
-from firmware.cabinet.coins import Feed, book
+from firmware.cabinet.coin_feed import Feed
 from firmware.cabinet.fault_log import FaultLog, conditions
-from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName, Mode, Page
+from firmware.cabinet.money_in import Till
+from firmware.cabinet.slots import Moment, Shut, SlotSettings, shut_by
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Shuffler
 from firmware.clock import Clock
 from firmware.errors import ChanceError, LedgerError
 from firmware.events import (
     Account,
-    BufferReply,
     ButtonStuck,
     CopyChanged,
     CopyState,
     Cue,
-    DeviceHealth,
     DoorMoved,
     Event,
     GameId,
     KeyTurned,
     LanguageChosen,
+    MechanicalMeter,
+    MeterPulsed,
     Pressed,
     QueueFull,
     Released,
@@ -40,6 +51,7 @@ from firmware.events import (
     RulesAsked,
     SoundChanged,
     Tick,
+    TiltMoved,
     Transaction,
 )
 from firmware.games.joker_poker.records import write_round
@@ -60,21 +72,29 @@ class Settings:
     Attributes:
         joker: the rules of Joker Poker in force.
         credit_minor: minor units a credit costs.
-        largest_coin_credits: credits of the largest coin accepted; 0 without an acceptor.
-        credit_ceiling: coins are refused that could bring the credit above it.
-        jump_credits: more than this, from coins within one round or ten seconds, closes the
-            acceptor; 0 lets anything pass.
+        slots: where money comes in, by name; those without a device are not there.
+        credit_ceiling: money is refused that could bring the credit above it.
+        jump_credits: more than this, from money within one round or ten seconds, closes every
+            slot; 0 lets anything pass.
+        credits_per_step: credits that a mechanical meter counts as one.
     """
 
     joker: JokerPoker
     credit_minor: int
-    largest_coin_credits: int
+    slots: Mapping[str, SlotSettings]
     credit_ceiling: int
     jump_credits: int = 0
+    credits_per_step: int = 1
 
-    def takes_coins_at(self, credit: int) -> bool:
-        """Whether the largest coin would not lift a credit above the ceiling."""
-        return credit + self.largest_coin_credits <= self.credit_ceiling
+    def takes_money_at(self, credit: int) -> bool:
+        """Whether some slot's largest coin or note would not lift a credit above the ceiling."""
+        largest = [slot.largest_credits for slot in self.slots.values()]
+        return not largest or credit + min(largest) <= self.credit_ceiling
+
+    @property
+    def till(self) -> Till:
+        """What booking needs of it."""
+        return Till(self.credit_minor, self.jump_credits, self.slots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +104,13 @@ class Effects:
     Attributes:
         transaction: to be made durable; then `committed` or `commit_failed`.
         cues: sounds to start now.
+        thanks: units whose money is booked and that may forget it: (slot, token).
         is_soft: the transaction only stores what already counts, so presses may wait for it.
     """
 
     transaction: Transaction | None = None
     cues: tuple[Cue, ...] = ()
+    thanks: tuple[tuple[str, str], ...] = ()
     is_soft: bool = False
 
 
@@ -103,26 +125,33 @@ class Cabinet:
         shuffler: the chance.
         clock: its wall time stamps faults; elsewhere the time is handed in.
         state: where it stands at power-up.
+        stored: what of that the ledger has; None when it has all of it.
     """
 
     def __init__(
-        self, settings: Settings, shuffler: Shuffler, clock: Clock, state: CabinetState
+        self,
+        settings: Settings,
+        shuffler: Shuffler,
+        clock: Clock,
+        state: CabinetState,
+        stored: Saved | None = None,
     ) -> None:
         self._settings = settings
         self._shuffler = shuffler
         self._clock = clock
         self._state = state
         self._proposed: Change | None = None
-        self._stored = state.saved
+        self._stored = stored or state.saved
         self._unsaved_since_s: float | None = None
         self._log = FaultLog.knowing(conditions(state))
         self._log_out = self._log
         self._kept = memory.kept_faults(state.faults)
         self._kept_out = self._kept
-        self._feed = Feed()
         is_silent = faults.has(state, FaultName.CHANCE)
         self._probe_s = clock.now_s() if is_silent else None
         self._panel: tuple[CabinetState, bool, Panel] | None = None
+        if self._stored != state.saved:
+            self._look(clock.now_s())
 
     @property
     def state(self) -> CabinetState:
@@ -140,7 +169,7 @@ class Cabinet:
         """Every button that does something now, with what it does."""
         state = self._state
         if state.operator_on:
-            return places.operator(state)
+            return operator_keys.keys(state, self._clock.wall)
         if state.blocking:
             return {}
         if state.moving(now_s):
@@ -159,16 +188,19 @@ class Cabinet:
             self._panel = state, is_moving, panel(keys)
         return self._panel[2]
 
-    def is_open(self, slot: str) -> bool:
-        """Whether that slot may take money."""
-        return bool(slot) and self.coins_open()
+    def shut_by(self, slot: str, *, is_closing: bool = False) -> Shut | None:
+        """Why a slot must not take money now; None when it may, or has no device to shut."""
+        chosen = self._settings.slots.get(slot)
+        if chosen is None:
+            return None
+        ceiling = self._settings.credit_ceiling
+        return shut_by(Moment(self._state, slot, chosen, ceiling, is_closing))
 
-    def coins_open(self) -> bool:
-        """Whether money may be taken: never what could not be booked or would pass the ceiling."""
-        state = self._state
-        if state.operator_on or state.blocking or faults.has(state, FaultName.COIN_JUMP):
-            return False
-        return self._settings.takes_coins_at(state.credit)
+    def owes(self, meter: MechanicalMeter) -> bool:
+        """Whether a mechanical meter has a step to make."""
+        state, per_step = self._state, self._settings.credits_per_step
+        due = mechanical.steps_due(meter, state.balances, per_step)
+        return not state.is_unread and state.saved.pulsed.get(meter, 0) < due
 
     def is_settled(self, now_s: float) -> bool:
         """No input lock, no movement and no commit out."""
@@ -211,7 +243,7 @@ class Cabinet:
             return self._store_if_quiet(now_s) if isinstance(event, Tick) else NOTHING
         if not change.is_hard:
             self._apply(change, now_s)
-            return Effects(cues=change.cues)
+            return Effects(cues=change.cues, thanks=change.thanks)
         self._proposed = change
         return Effects(transaction=self._transaction(change, now_s))
 
@@ -226,7 +258,7 @@ class Cabinet:
         self._kept = self._kept_out
         self._unsaved_since_s = None
         self._apply(replace(change, state=replace(change.state, balances=balances)), now_s)
-        return Effects(cues=change.cues)
+        return Effects(cues=change.cues, thanks=change.thanks)
 
     def commit_failed(self, error: LedgerError) -> Effects:
         """The transaction did not become durable: the old state stands and play is locked.
@@ -259,8 +291,6 @@ class Cabinet:
         match event:
             case Pressed(button):
                 return self._pressed(button, now_s)
-            case BufferReply():
-                return self._coins(event, now_s)
             case Tick():
                 return self._timers(now_s)
             case RulesAsked():
@@ -272,8 +302,12 @@ class Cabinet:
                 return self._key(is_on, now_s)
             case DoorMoved(is_open):
                 return self._door(is_open, now_s)
-            case DeviceHealth():
-                return self._health(event)
+            case TiltMoved(is_tilted):
+                return self._tilt(is_tilted, now_s)
+            case MeterPulsed(meter):
+                return self._pulsed(meter)
+            case Released(button):
+                return operator_keys.released(self._state, button)
             case ButtonStuck(button, is_stuck):
                 return self._fault_moved(FaultName.BUTTON_STUCK, button.value, is_stuck)
             case SoundChanged(is_lost):
@@ -283,7 +317,8 @@ class Cabinet:
             case QueueFull():
                 return self._fault_moved(FaultName.QUEUE_FULL, "", is_there=True)
             case _:
-                return None
+                wall = self._clock.wall()
+                return money_in.change(self._state, event, self._settings.till, now_s, wall)
 
     def _pressed(self, button: Button, now_s: float) -> Change | None:
         act = self.actions(now_s).get(button)
@@ -311,47 +346,16 @@ class Cabinet:
         is_open = state.saved.page is Page.RULES
         return places.close_page(state) if is_open else places.open_rules(state)
 
-    def _coins(self, reply: BufferReply, now_s: float) -> Change | None:
-        state = self._state
-        if state.is_storeless:
-            return None  # the acceptor keeps its counter; the next start books what it tells then
-        booking = book(state.counters.get(reply.device), reply, self._settings.credit_minor)
-        if booking is None:
-            return None
-        state = replace(state, counters={**state.counters, reply.device: booking.counter})
-        if booking.credits:
-            state = replace(state, touched_at_s=now_s, dark_since_s=None)
-            if state.saved.mode is Mode.ATTRACT:
-                state = places.to_menu(state).state
-            state = self._fed(state, booking.credits, now_s)
-        return Change(
-            state=state,
-            postings=booking.postings,
-            documents={memory.DEVICE + reply.device: memory.write(booking.counter)},
-            log=booking.log,
-            is_hard=True,
-            cues=(Cue.COIN,) if booking.credits else (),
-        )
-
-    def _fed(self, state: CabinetState, credits: int, now_s: float) -> CabinetState:
-        """The state, with a fault where coins came faster than a person can feed them."""
-        is_open = state.saved.joker.phase is not Phase.BETTING
-        self._feed = self._feed.fed(credits, state.saved.rounds if is_open else 0, now_s)
-        limit = self._settings.jump_credits
-        if not limit or self._feed.credits <= limit or faults.has(state, FaultName.COIN_JUMP):
-            return state
-        detail = f"{self._feed.credits} credits at once, above coin.jump_credits = {limit}"
-        return self._with_fault(state, Fault(FaultName.COIN_JUMP, detail=detail))
-
     # --- switches and faults ------------------------------------------------------------------
 
     def _key(self, is_on: bool, now_s: float) -> Change | None:
         if is_on is self._state.operator_on:
             return None
-        state = replace(self._state, operator_on=is_on, operator_page=0)
+        state = operator_keys.turned(self._state, is_on)
         if not is_on:
-            state = faults.without_seen(state)
-            self._feed = Feed()
+            state = replace(faults.without_seen(state), feed=Feed())
+            if state.is_tilted:
+                state = self._with_fault(state, Fault(FaultName.TILT))
         return self._switched(self._resumed(state, now_s), now_s, cue=Cue.PRESS)
 
     def _door(self, is_open: bool, now_s: float) -> Change | None:
@@ -364,6 +368,19 @@ class Cabinet:
         )
         return self._switched(self._resumed(state, now_s), now_s, cue=Cue.DOOR)
 
+    def _tilt(self, is_tilted: bool, now_s: float) -> Change | None:
+        """It freezes play at once; that it stands again is for the attendant to see."""
+        state = replace(self._state, is_tilted=is_tilted)
+        if not is_tilted or faults.has(state, FaultName.TILT):
+            return Change(state)
+        state = self._with_fault(state, Fault(FaultName.TILT))
+        return self._switched(self._resumed(state, now_s), now_s, cue=Cue.FAULT)
+
+    def _pulsed(self, meter: MechanicalMeter) -> Change:
+        saved = self._state.saved
+        pulsed = {**saved.pulsed, meter: saved.pulsed.get(meter, 0) + 1}
+        return Change(replace(self._state, saved=replace(saved, pulsed=pulsed)))
+
     def _resumed(self, state: CabinetState, now_s: float) -> CabinetState:
         """The same game on its final picture, its waiting times begun anew."""
         return replace(
@@ -373,15 +390,6 @@ class Cabinet:
             waiting_since_s=now_s,
             dark_since_s=None,  # somebody is there, and the keys that follow are not for waking
         )
-
-    def _health(self, event: DeviceHealth) -> Change:
-        devices = {
-            **self._state.devices,
-            event.slot: DeviceState(event.health, event.detail),
-        }
-        state = faults.without(replace(self._state, devices=devices), FaultName.COIN, event.slot)
-        fault = faults.of_device(event)
-        return Change(state if fault is None else self._with_fault(state, fault))
 
     def _copy(self, copy: CopyState) -> Change | None:
         """One state of the second copy at a time; that it was behind stands until it is seen."""

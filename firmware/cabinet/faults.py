@@ -29,6 +29,7 @@ _WELL = frozenset(
         Health.READY,
         Health.DEGRADED,
         Health.LOST_EVENTS,
+        Health.LEDGER_ERROR,
     }
 )
 """Healths of a coin device that nobody need come for."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from firmware.cabinet.state import Mode
+from firmware.cabinet.state import LampTest, Mode
 from firmware.panel import Button, Light, Panel
 
 DIM = 0.35
 FULL = 1.0
 BLINK_S = 1.0
 """Period of the suggested next key and of the credit call; half of it full."""
+TEST_STEP_S = 0.5
+"""The lamp test, lamp by lamp: slow enough to look at each."""
 CHASE_STEPS_PER_S = 6
 """The attract chase, in step with the bulbs."""
 
@@ -24,11 +26,16 @@ def blink_is_on(now_s: float) -> bool:
     return now_s % BLINK_S < BLINK_S / 2
 
 
-def lamp_levels(keys: Panel, mode: Mode, now_s: float) -> Mapping[Button, float]:
+def lamp_levels(
+    keys: Panel, mode: Mode, now_s: float, test: LampTest = LampTest.KEYS
+) -> Mapping[Button, float]:
     """Brightness of every lamp, 0.0 to 1.0; a lit key is never at 0.
 
-    In attract a chase runs over the lit keys only, one at full at a time.
+    In attract a chase runs over the lit keys only, one at full at a time. The operator's lamp
+    test lights them whatever their keys do.
     """
+    if test is not LampTest.KEYS:
+        return _tested(test, now_s)
     levels = {button: _level(key.light, now_s) for button, key in keys.items()}
     if mode is Mode.ATTRACT:
         ring = [button for button, key in keys.items() if key.light in (Light.ON, Light.FULL)]
@@ -39,14 +46,33 @@ def lamp_levels(keys: Panel, mode: Mode, now_s: float) -> Mapping[Button, float]
     return levels
 
 
-def next_lamp_change_s(keys: Panel, mode: Mode, now_s: float) -> float | None:
+def next_lamp_change_s(
+    keys: Panel, mode: Mode, now_s: float, test: LampTest = LampTest.KEYS
+) -> float | None:
     """When `lamp_levels` changes next by time alone, or None."""
+    if test is LampTest.CHASE:
+        return _next_multiple(now_s, TEST_STEP_S)
+    if test is not LampTest.KEYS:
+        return None
     changes: list[float] = []
     if any(key.light is Light.NEXT for key in keys.values()):
         changes.append(_next_multiple(now_s, BLINK_S / 2))
     if mode is Mode.ATTRACT:
         changes.append(_next_multiple(now_s, 1 / CHASE_STEPS_PER_S))
     return min(changes, default=None)
+
+
+def _tested(test: LampTest, now_s: float) -> Mapping[Button, float]:
+    match test:
+        case LampTest.ALL:
+            return dict.fromkeys(Button, FULL)
+        case LampTest.DIM:
+            return dict.fromkeys(Button, DIM)
+        case LampTest.CHASE:
+            lit = tuple(Button)[int(now_s / TEST_STEP_S + 1e-9) % len(Button)]
+            return {button: FULL if button is lit else 0.0 for button in Button}
+        case _:
+            return dict.fromkeys(Button, 0.0)
 
 
 def _level(light: Light, now_s: float) -> float:

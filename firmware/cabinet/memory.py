@@ -6,13 +6,13 @@ their game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from firmware.cabinet.coins import Counter
-from firmware.cabinet.state import KEPT_FAULTS, Fault, Saved
+from firmware.cabinet.state import KEPT_FAULTS, Confirmed, Fault, Saved
 from firmware.errors import LedgerCorruptError
 from firmware.games.joker_poker.records import read_round
 from firmware.games.joker_poker.table import Round
@@ -21,6 +21,8 @@ PLAY = "play"
 """Name of the document that holds the play state."""
 DEVICE = "device:"
 """Before the identity of a coin device: the name of its counter's document."""
+SLOT = "slot:"
+"""Before the name of a slot: the document that says whose unit belongs there."""
 FAULTS = "faults"
 """Name of the document that holds the faults which a boot does not end."""
 
@@ -35,7 +37,7 @@ def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
     return _adapters[kind]
 
 
-def write(value: Saved | Counter) -> str:
+def write(value: Saved | Counter | Confirmed) -> str:
     """The stored text of a value: JSON."""
     return _adapter(type(value)).dump_json(value).decode()
 
@@ -91,11 +93,24 @@ def read_counters(documents: Mapping[str, str]) -> dict[str, Counter]:
     Raises:
         LedgerCorruptError: as `read_saved`.
     """
-    return {
-        name.removeprefix(DEVICE): _read(Counter, text, f"document '{name}'")
-        for name, text in documents.items()
-        if name.startswith(DEVICE)
-    }
+    return dict(_read_all(Counter, documents, DEVICE))
+
+
+def read_confirmed(documents: Mapping[str, str]) -> dict[str, Confirmed]:
+    """The unit that belongs to each slot, by the slot's name.
+
+    Raises:
+        LedgerCorruptError: as `read_saved`.
+    """
+    return dict(_read_all(Confirmed, documents, SLOT))
+
+
+def _read_all(
+    kind: type[Any], documents: Mapping[str, str], prefix: str
+) -> Iterator[tuple[str, Any]]:
+    for name, text in documents.items():
+        if name.startswith(prefix):
+            yield name.removeprefix(prefix), _read(kind, text, f"document '{name}'")
 
 
 def _read(kind: type[Any], text: str, what: str) -> Any:

@@ -1,4 +1,4 @@
-"""Attract, menu, the pages laid over a place, and the operator's pages: their keys."""
+"""Attract, menu and the pages laid over a place: their keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from firmware.cabinet.actions import LOCK_S, Action, Change, action
 from firmware.cabinet.state import (
-    OPERATOR_LEAVES,
     RULES_LEAVES,
     CabinetState,
     Mode,
@@ -62,21 +61,6 @@ def page(state: CabinetState) -> dict[Button, Action]:
     if 0 <= saved.page_number + forth < leaves:
         keys[Button.HOLD2] = action("next", turn(forth))
     keys[Button.DEAL] = action("close", lambda: close_page(state), Light.NEXT)
-    return keys
-
-
-def operator(state: CabinetState) -> dict[Button, Action]:
-    """The operator's pages; turning the key back leaves them."""
-
-    def turn(step: int) -> Callable[[], Change]:
-        there = state.operator_page + step
-        return lambda: Change(replace(state, operator_page=there), cues=(Cue.PRESS,))
-
-    keys: dict[Button, Action] = {}
-    if state.operator_page > 0:
-        keys[Button.HOLD1] = action("previous", turn(-1))
-    if state.operator_page < OPERATOR_LEAVES - 1:
-        keys[Button.HOLD2] = action("next", turn(1))
     return keys
 
 

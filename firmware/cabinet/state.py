@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
 
+from firmware.cabinet.coin_feed import Feed
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.motion import Movement
-from firmware.events import Account, GameId, Health
+from firmware.events import Account, BufferReply, GameId, Health, LineCounts, MechanicalMeter
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.table import Phase, Round, Table
+from firmware.panel import Button
 from firmware.words import Language
 
 
@@ -41,8 +43,35 @@ class Page(StrEnum):
 RULES_LEAVES = 4
 """How many leaves the rules of Joker Poker have: course, hands, double, this cabinet."""
 
-OPERATOR_LEAVES = 2
-"""The operator's pages: books, machine."""
+
+@unique
+class Leaf(StrEnum):
+    """The operator's pages, in their order."""
+
+    BOOKS = "books"
+    MACHINE = "machine"
+    SLOTS = "slots"
+    """Coin and bill devices: health, counts, what to do; another unit is confirmed here."""
+    COIN_TEST = "coin_test"
+    """Coins fall into the box and become no credit."""
+    PANEL_TEST = "panel_test"
+    """Buttons, lamps and switches."""
+
+
+LEAVES = tuple(Leaf)
+
+
+@unique
+class LampTest(StrEnum):
+    """What the lamps show on the page of the panel test."""
+
+    KEYS = "keys"
+    """What they always show."""
+    ALL = "all"
+    DIM = "dim"
+    CHASE = "chase"
+    """One after the other."""
+    NONE = "none"
 
 
 @unique
@@ -96,6 +125,12 @@ class FaultName(StrEnum):
     """A coin device is unplugged, silent or faulty."""
     COIN_JUMP = "coin_jump"
     """More coins at once than a person can feed; the acceptor is closed."""
+    COIN_LOST = "coin_lost"
+    """A device's events were overwritten, or it lost its memory: coins may be lost."""
+    COIN_UNACCOUNTED = "coin_unaccounted"
+    """A device took coins that it never told of."""
+    TILT = "tilt"
+    """The cabinet was shaken or leaned."""
     SOUND = "sound"
     BUTTON_STUCK = "button_stuck"
     QUEUE_FULL = "queue_full"
@@ -121,7 +156,16 @@ STORE_FAULTS = frozenset(
 )
 """Faults with which nothing can be stored."""
 
-SEEN_FAULTS = frozenset({FaultName.COPY_BEHIND, FaultName.COIN_JUMP, FaultName.QUEUE_FULL})
+SEEN_FAULTS = frozenset(
+    {
+        FaultName.COPY_BEHIND,
+        FaultName.COIN_JUMP,
+        FaultName.COIN_LOST,
+        FaultName.COIN_UNACCOUNTED,
+        FaultName.TILT,
+        FaultName.QUEUE_FULL,
+    }
+)
 """Faults of something that is over; they go when the operator has seen them: key on, key off."""
 
 KEPT_FAULTS = SEEN_FAULTS | {FaultName.CHANCE}
@@ -134,6 +178,7 @@ _EFFECTS = {
     FaultName.CHANCE: Effect.LOCKS,
     FaultName.HARDWARE: Effect.LOCKS,
     FaultName.DOOR: Effect.FREEZES,
+    FaultName.TILT: Effect.FREEZES,
 }
 
 
@@ -176,6 +221,7 @@ class Saved:
         rounds: number of the last round begun on this ledger.
         joker: the table of Joker Poker.
         best: the best win so far.
+        pulsed: steps that each mechanical meter has made.
     """
 
     mode: Mode = Mode.ATTRACT
@@ -186,14 +232,54 @@ class Saved:
     rounds: int = 0
     joker: Table = field(default_factory=Table)
     best: Best | None = None
+    pulsed: Mapping[MechanicalMeter, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
-    """A coin device as the cabinet knows it."""
+    """A slot's device as the cabinet knows it.
 
-    health: Health
+    Attributes:
+        health: what its driver says of it; what is shown is `slots.shown`.
+        detail: a fault code, a path or a fixed word behind that, or empty.
+        identity: who it is; empty before it has told, or where its line has no identities.
+        money_set: what it takes, as a text that changes with it.
+        counts: what it and its line count.
+        waiting: the last reply of a unit that is not confirmed.
+    """
+
+    health: Health = Health.OFF
     detail: str = ""
+    identity: str = ""
+    money_set: str = ""
+    counts: LineCounts = field(default_factory=LineCounts)
+    waiting: BufferReply | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The unit that belongs to a slot, and the coins that it takes; stored as the slot's
+    document."""
+
+    identity: str
+    money_set: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A coin, or what was no coin, on the page of the coin test.
+
+    Attributes:
+        slot: where it fell.
+        position: of the coin in the unit's table; 0 where there is none.
+        value_minor: its worth; 0 when it was not taken.
+        code: what the unit said instead of a coin, else 0.
+    """
+
+    slot: str
+    position: int
+    value_minor: int
+    code: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +297,17 @@ class CabinetState:
         dark_since_s: when the attract pictures went over a waiting game, or None.
         won_at_s: when the last win was made, for its three seconds of pulse; or None.
         operator_on: the operator's key is turned.
-        operator_page: which of the operator's pages.
+        operator_page: which of the operator's pages, a place in `LEAVES`.
+        tested: what fell on the page of the coin test since the key was turned, newest first.
+        tried: how often each button was pressed on the page of the panel test, likewise.
+        down: buttons that are down now.
+        lamp_test: what the lamps show on that page.
+        is_tilted: whether the tilt switch is closed now.
         faults: all faults present, the gravest first.
-        devices: coin devices by the name of their slot.
-        counters: what is booked of each coin device, by its identity.
+        devices: coin and bill devices by the name of their slot.
+        confirmed: the unit that belongs to each slot.
+        counters: what is booked of each device, by its identity.
+        feed: credits that came in at once.
     """
 
     saved: Saved = field(default_factory=Saved)
@@ -228,14 +321,26 @@ class CabinetState:
     won_at_s: float | None = None
     operator_on: bool = False
     operator_page: int = 0
+    tested: tuple[Tested, ...] = ()
+    tried: Mapping[Button, int] = field(default_factory=dict)
+    down: frozenset[Button] = frozenset()
+    lamp_test: LampTest = LampTest.KEYS
+    is_tilted: bool = False
     faults: tuple[Fault, ...] = ()
     devices: Mapping[str, DeviceState] = field(default_factory=dict)
+    confirmed: Mapping[str, Confirmed] = field(default_factory=dict)
     counters: Mapping[str, Counter] = field(default_factory=dict)
+    feed: Feed = field(default_factory=Feed)
 
     @property
     def credit(self) -> int:
         """The credit meter."""
         return self.balances.get(Account.CREDIT, 0)
+
+    @property
+    def leaf(self) -> Leaf | None:
+        """The operator's page that is open, or None."""
+        return LEAVES[self.operator_page] if self.operator_on else None
 
     @property
     def blocking(self) -> Fault | None:

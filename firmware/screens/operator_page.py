@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware.cabinet.places import GAMES_THERE
-from firmware.cabinet.state import OPERATOR_LEAVES, Fault, FaultName
+from firmware.cabinet.state import LEAVES, Fault, FaultName
 from firmware.events import Account, GameId
 from firmware.screens import theme
 from firmware.screens.fault_signs import code
@@ -56,7 +56,7 @@ BLOCK_METERS = ("played", "won", "staked", "paid")
 
 def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     """The page that is open."""
-    leaf = min(max(view.state.operator_page, 0), OPERATOR_LEAVES - 1)
+    leaf = min(max(view.state.operator_page, 0), len(LEAVES) - 1)
     foot = (
         line(words.text("operator.leave"), NOTE, 44, 614, "foot", width=760),
         line(
@@ -74,7 +74,7 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
         head=words.text("operator.title"),
         sub=words.text("operator.books" if leaf == 0 else "operator.devices"),
         page=leaf + 1,
-        pages=OPERATOR_LEAVES,
+        pages=len(LEAVES),
         room=theme.OPERATOR_ROOM,
         panels=(MONEY, GAMES, BALANCES, BY_GAME, CHAIN, FOOT) if leaf == 0 else (LEFT, RIGHT, FOOT),
     )

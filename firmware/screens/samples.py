@@ -13,6 +13,7 @@ from functools import lru_cache
 from firmware import __version__
 from firmware.cabinet import motion
 from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import (
     Best,
     CabinetState,
@@ -26,8 +27,8 @@ from firmware.cabinet.state import (
 )
 from firmware.cards.card import Card, parse_cards
 from firmware.clock import VirtualClock
-from firmware.config import load_config
-from firmware.events import Account, Health
+from firmware.config import COIN_SLOT, load_config
+from firmware.events import Account, Health, Tender
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
@@ -70,16 +71,20 @@ def game() -> JokerPoker:
     return joker_poker(load_config().joker_poker)
 
 
+def _settings() -> Settings:
+    return Settings(game(), 10, {COIN_SLOT: SlotSettings(Tender.COIN, 20)}, 10_000)
+
+
 @lru_cache(maxsize=1)
 def shipped_setup() -> Setup:
     """How a cabinet is set up that nobody changed."""
-    takes = Settings(game(), 10, 20, 10_000).takes_coins_at
+    takes = _settings().takes_money_at
     return Setup(game(), 10, "€", __version__, takes_coins_at=takes)
 
 
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
     """A state with the keys that the cabinet would show."""
-    cabinet = Cabinet(Settings(game(), 10, 20, 10_000), Stacked(), VirtualClock(now_s), state)
+    cabinet = Cabinet(_settings(), Stacked(), VirtualClock(now_s), state)
     figures = Figures() if state.is_unread else Figures(METERS, HEAD, 9_315)
     return View(state, cabinet.panel(now_s), shipped_setup(), figures)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 
 from firmware.app.build import settings
@@ -13,7 +13,15 @@ from firmware.cards.card import Card
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import HardwareError, LedgerError
-from firmware.events import Account, BufferReply, CopyState, Cue, Event, Transaction
+from firmware.events import (
+    Account,
+    BufferReply,
+    CopyState,
+    Cue,
+    Event,
+    MechanicalMeter,
+    Transaction,
+)
 from firmware.ledger.ledger import Receipt
 from firmware.panel import Button, Panel, lit
 
@@ -33,6 +41,8 @@ class PanelStub:
         self.lamps: Mapping[Button, float] = {}
         self.shows = 0
         self.failure: HardwareError | None = None
+        self.wired: tuple[MechanicalMeter, ...] = ()
+        self.pulses: list[MechanicalMeter] = []
 
     def fileno(self) -> int:
         return 77
@@ -50,6 +60,13 @@ class PanelStub:
         self.lamps = levels
         self.shows += 1
 
+    def meters(self) -> Collection[MechanicalMeter]:
+        return self.wired
+
+    def pulse(self, meter: MechanicalMeter) -> bool:
+        self.pulses.append(meter)
+        return True
+
     def close(self) -> None:
         pass
 
@@ -57,10 +74,11 @@ class PanelStub:
 class CoinStub:
     """An acceptor's port."""
 
-    device = "coin"
+    slots = ("coin",)
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.thanks: list[tuple[str, str]] = []
         self.is_open: bool | None = None
         self.has_coin_on_the_way = False
         self.fd: int | None = 78
@@ -68,8 +86,11 @@ class CoinStub:
     def fileno(self) -> int | None:
         return self.fd
 
-    def set_open(self, is_open: bool) -> None:
-        self.is_open = is_open
+    def set_open(self, open_slots: Collection[str]) -> None:
+        self.is_open = "coin" in open_slots
+
+    def booked(self, slot: str, token: str) -> None:
+        self.thanks.append((slot, token))
 
     def pump(self, now_s: float) -> Sequence[Event]:
         events, self.events = self.events, []

@@ -14,6 +14,7 @@ from firmware.app.build import Books, cabinet, open_books, settings
 from firmware.app.machine import NoStore
 from firmware.cabinet import memory
 from firmware.cabinet.cabinet import Cabinet
+from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import Fault, FaultName, Mode, Saved
 from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
@@ -25,6 +26,7 @@ from firmware.events import (
     CopyState,
     Moment,
     Posting,
+    Tender,
     Transaction,
     Transfer,
 )
@@ -52,12 +54,18 @@ def test_the_shipped_settings() -> None:
     made = settings(load_config())
     assert made.joker.chip_values == (1, 2, 5, 10, 20)
     assert made.joker.double_limit == 1000
-    assert (made.credit_minor, made.largest_coin_credits, made.credit_ceiling) == (10, 20, 10_000)
+    assert (made.credit_minor, made.credit_ceiling) == (10, 10_000)
+    assert made.slots == {"coin": SlotSettings(Tender.COIN, 20)}
     assert made.jump_credits == 2000
 
 
-def test_without_an_acceptor_no_coin_is_the_largest() -> None:
-    assert settings(changed("coin", driver="none")).largest_coin_credits == 0
+def test_without_an_acceptor_there_is_no_slot() -> None:
+    assert settings(changed("coin", driver="none")).slots == {}
+
+
+def test_the_largest_note_is_that_of_its_slot() -> None:
+    made = settings(changed("note", driver="ssp", notes_minor=(500, 1_000)))
+    assert made.slots["note"] == SlotSettings(Tender.NOTE, 100)
 
 
 def test_a_fresh_ledger_begins_with_the_smallest_chip_offered(tmp_path: Path) -> None:
@@ -108,7 +116,7 @@ def test_a_ledger_that_contradicts_itself_locks_play(tmp_path: Path) -> None:
     made = started(tmp_path)
     assert made.state.mode is Mode.FAULT
     assert [fault.name for fault in made.state.faults] == ["ledger_corrupt"]
-    assert not made.coins_open()
+    assert made.shut_by("coin")
     assert made.deadline_s(1e6) is None
 
 
@@ -119,7 +127,7 @@ def test_a_folder_that_cannot_be_used_locks_play_and_says_why(tmp_path: Path) ->
     (fault,) = made.state.faults
     assert fault.name == "ledger"
     assert str(in_the_way) in fault.detail
-    assert not made.coins_open()
+    assert made.shut_by("coin")
 
 
 def test_a_play_state_that_cannot_be_read_locks_play_and_keeps_the_credit(tmp_path: Path) -> None:
@@ -127,7 +135,7 @@ def test_a_play_state_that_cannot_be_read_locks_play_and_keeps_the_credit(tmp_pa
     made = started(tmp_path)
     assert [fault.name for fault in made.state.faults] == ["ledger_corrupt"]
     assert made.state.credit == 10
-    assert not made.coins_open()
+    assert made.shut_by("coin")
 
 
 def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path) -> None:
@@ -199,7 +207,8 @@ def test_another_worth_of_a_credit_locks_while_credit_stands(tmp_path: Path) -> 
     (fault,) = made.state.faults
     assert fault.name == "credit_value"
     assert "coin.credit_minor from 10 to 5" in fault.detail
-    assert (made.state.credit, made.state.mode, made.coins_open()) == (10, Mode.FAULT, False)
+    stands = made.state.credit, made.state.mode, made.shut_by("coin")
+    assert stands == (10, Mode.FAULT, "locked")
     assert settings_lines(tmp_path) == []
 
 
@@ -217,7 +226,7 @@ def test_the_old_worth_put_back_opens_play_again(tmp_path: Path) -> None:
     with_credit(tmp_path)
     started(tmp_path, changed("coin", credit_minor=5))
     made = started(tmp_path)
-    assert (made.state.faults, made.coins_open()) == ((), True)
+    assert (made.state.faults, made.shut_by("coin") is None) == ((), True)
 
 
 def test_another_worth_is_only_logged_at_no_credit(tmp_path: Path) -> None:

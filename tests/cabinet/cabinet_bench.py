@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from firmware.cabinet import memory
 from firmware.cabinet.cabinet import Cabinet, Effects, Settings
+from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import Shuffler
@@ -22,6 +23,7 @@ from firmware.events import (
     Moment,
     Pressed,
     RoundRecord,
+    Tender,
     Tick,
     Transaction,
     Transfer,
@@ -33,7 +35,7 @@ JOKER = joker_poker(load_config().joker_poker)
 SETTINGS = Settings(
     joker=JOKER,
     credit_minor=10,
-    largest_coin_credits=20,
+    slots={"coin": SlotSettings(Tender.COIN, 20)},
     credit_ceiling=10_000,
     jump_credits=2000,
 )

@@ -349,7 +349,7 @@ def test_the_acceptor_closes_before_the_ceiling(credit: int, is_open: bool) -> N
     bench = Bench()
     bench.store.give(credit)
     bench.cut()
-    assert bench.cabinet.coins_open() is is_open
+    assert (bench.cabinet.shut_by("coin") is None) is is_open
 
 
 def test_a_coin_that_falls_at_the_ceiling_is_booked() -> None:
@@ -363,11 +363,11 @@ def test_a_coin_that_falls_at_the_ceiling_is_booked() -> None:
 def test_the_acceptor_is_closed_for_the_operator_and_the_door() -> None:
     bench = Bench()
     bench.do(KeyTurned(True))
-    assert not bench.cabinet.coins_open()
+    assert bench.cabinet.shut_by("coin")
     bench.do(KeyTurned(False))
-    assert bench.cabinet.coins_open()
+    assert bench.cabinet.shut_by("coin") is None
     bench.do(DoorMoved(True))
-    assert not bench.cabinet.coins_open()
+    assert bench.cabinet.shut_by("coin")
 
 
 @pytest.mark.parametrize("event", [KeyTurned(True), DoorMoved(True)])
@@ -509,7 +509,7 @@ def test_a_silent_source_locks_play_and_keeps_the_credit() -> None:
     bench.press("DEAL")
     assert bench.faults == ["chance"]
     assert (bench.state.mode, bench.credit, bench.phase) == (Mode.FAULT, 10, "betting")
-    assert not bench.cabinet.coins_open()
+    assert bench.cabinet.shut_by("coin")
     assert bench.state.faults[0].detail == "the source is silent"
 
 
@@ -533,7 +533,7 @@ def test_play_comes_back_by_itself_with_the_source() -> None:
     bench.chance.is_broken = False
     bench.wait(5.1)
     assert bench.faults == []
-    assert bench.cabinet.coins_open()
+    assert bench.cabinet.shut_by("coin") is None
     bench.press("DEAL")
     assert bench.phase == "hold"
 
@@ -559,7 +559,7 @@ def test_a_failed_commit_leaves_the_old_state_and_locks() -> None:
     assert (bench.faults, bench.state.mode) == (["ledger"], Mode.FAULT)
     assert (bench.state.saved, bench.state.balances) == (before.saved, before.balances)
     assert bench.state.history == before.history
-    assert not bench.cabinet.coins_open()
+    assert bench.cabinet.shut_by("coin")
     assert bench.state.faults[0].detail == "the disk is full"
     assert bench.cues[-1] is Cue.FAULT
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cabinet_bench import SETTINGS, Bench
 
-from firmware.cabinet.coins import Feed
+from firmware.cabinet.coin_feed import Feed
 from firmware.events import KeyTurned, LogKind
 
 
@@ -27,7 +27,7 @@ def test_more_coins_than_a_hand_can_feed_close_the_acceptor_and_are_booked() -> 
     pour(bench, 101)
     assert (bench.credit, bench.faults) == (2020, ["coin_jump"])
     assert bench.state.faults[0].detail.startswith("2020 credits at once")
-    assert not bench.cabinet.coins_open()
+    assert bench.cabinet.shut_by("coin")
 
 
 def test_play_goes_on_behind_a_closed_acceptor() -> None:
@@ -88,7 +88,7 @@ def test_the_operators_key_opens_the_acceptor_again() -> None:
     pour(bench, 101)
     bench.do(KeyTurned(True))
     bench.do(KeyTurned(False))
-    assert (bench.faults, bench.cabinet.coins_open()) == ([], True)
+    assert (bench.faults, bench.cabinet.shut_by("coin") is None) == ([], True)
     pour(bench, 1)
     assert bench.faults == []
 

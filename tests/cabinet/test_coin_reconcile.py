@@ -89,14 +89,14 @@ def test_a_counter_that_ran_backwards_began_at_nothing(counter: int, fresh: int,
 def test_first_contact_takes_the_counter_and_credits_nothing() -> None:
     booking = book(None, told(42), 10)
     assert booking is not None
-    assert (booking.counter, booking.credits, booking.postings) == (Counter(42), 0, ())
+    assert (booking.counter, booking.credits, booking.postings) == (Counter(42, pairs=PAIRS), 0, ())
     assert [line.kind for line in booking.log] == ["coin_first_contact"]
 
 
 def test_first_contact_with_a_fresh_unit_is_kept_too() -> None:
     booking = book(None, told(0, ((0, 0),) * 5), 10)
     assert booking is not None
-    assert booking.counter == Counter(0)
+    assert booking.counter == Counter(0, pairs=((0, 0),) * 5)
 
 
 def test_the_same_counter_is_no_news() -> None:
@@ -109,7 +109,7 @@ def test_a_coin_is_booked_from_the_box_to_the_credit() -> None:
     (posting,) = booking.postings
     assert (posting.moment, posting.block) == (Moment.COIN, None)
     assert posting.transfers == (Transfer(Account.COINBOX, Account.CREDIT, 20),)
-    assert booking.counter == Counter(42, events=1)
+    assert booking.counter == Counter(42, events=1, coins=1, pairs=PAIRS)
     assert booking.credits == 20
 
 
@@ -136,7 +136,7 @@ def test_each_coin_has_its_own_posting_oldest_first() -> None:
 def test_lost_events_are_counted_and_never_guessed() -> None:
     booking = book(Counter(48, events=100, lost=2), told(54), 10)
     assert booking is not None
-    assert booking.counter == Counter(54, events=105, lost=3)
+    assert booking.counter == Counter(54, events=105, lost=3, coins=5, pairs=PAIRS)
     assert booking.credits == 1 + 2 + 5 + 10 + 20
     assert dict(booking.log[0].details) == {"device": "unit", "counter": "54", "lost": "1"}
 
@@ -144,7 +144,7 @@ def test_lost_events_are_counted_and_never_guessed() -> None:
 def test_a_reset_is_kept_and_named() -> None:
     booking = book(Counter(67, events=9), told(0, ((0, 0),) * 5), 10)
     assert booking is not None
-    assert booking.counter == Counter(0, events=9)
+    assert booking.counter == Counter(0, events=9, pairs=((0, 0),) * 5)
     assert [line.kind for line in booking.log] == ["coin_reset"]
 
 
@@ -174,7 +174,7 @@ def test_a_coin_that_is_no_whole_credit_is_logged_and_not_guessed(
     assert (booking.credits, booking.postings) == (0, ())
     assert [(line.kind, line.subject) for line in booking.log] == [("coin_unbooked", "coin")]
     assert dict(booking.log[0].details) == {"device": "unit", "coin": "5", "minor": minor}
-    assert booking.counter == Counter(6, events=1)
+    assert booking.counter == Counter(6, events=1, coins=1, pairs=PAIRS)
 
 
 def test_the_sorter_path_is_no_part_of_the_value() -> None:
@@ -194,7 +194,7 @@ def test_another_unit_is_a_first_contact() -> None:
     bench.coin(10)
     bench.do(told(7, device="another unit"))
     assert bench.credit == 10
-    assert bench.state.counters["another unit"] == Counter(7)
+    assert bench.state.counters["another unit"] == Counter(7, pairs=PAIRS)
 
 
 def test_counter_and_coin_are_one_transaction() -> None:

@@ -531,7 +531,7 @@ def test_play_goes_on_without_the_copy() -> None:
     bench = Bench()
     copied(bench, CopyHealth.FOREIGN)
     assert bench.state.blocking is None
-    assert bench.cabinet.coins_open()
+    assert bench.cabinet.shut_by("coin") is None
 
 
 def test_that_the_copy_was_behind_stands_until_the_operator_has_seen_it() -> None:

@@ -20,6 +20,7 @@ from firmware.errors import (
 from firmware.events import CopyHealth, CopyState, DeviceHealth, Health
 
 WELL = {
+    Health.LEDGER_ERROR,  # the fault of the ledger itself is told
     Health.OFF,
     Health.STARTING,
     Health.CLOSED,

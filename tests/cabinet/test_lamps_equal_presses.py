@@ -9,7 +9,7 @@ from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
 from firmware.cabinet.cabinet import Settings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode
 from firmware.errors import LedgerError
-from firmware.events import DoorMoved, KeyTurned, Pressed, RulesAsked
+from firmware.events import DeviceFound, DoorMoved, KeyTurned, Pressed, RulesAsked
 from firmware.panel import Button, Light
 
 Made = Callable[[], Bench]
@@ -340,10 +340,27 @@ def operators_first_page() -> Bench:
     return bench
 
 
-@lit("HOLD1")
-def operators_last_page() -> Bench:
+@lit("HOLD1 HOLD2")
+def operators_middle_page() -> Bench:
     bench = operators_first_page()
     bench.press("HOLD2")
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
+def operators_panel_test() -> Bench:
+    bench = operators_first_page()
+    for _ in range(4):
+        bench.press("HOLD2")
+    return bench
+
+
+@lit("HOLD1 HOLD2 DEAL")
+def another_unit_at_the_operators_slots() -> Bench:
+    bench = operators_middle_page()
+    bench.press("HOLD2")
+    bench.do(DeviceFound("coin", "cctalk_coin:CAB:EMU-EURO:1", "coins"))
+    bench.do(DeviceFound("coin", "cctalk_coin:CAB:EMU-EURO:2", "coins"))
     return bench
 
 

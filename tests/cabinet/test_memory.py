@@ -159,7 +159,15 @@ def test_damaged_faults_are_named() -> None:
 
 @pytest.mark.parametrize("name", FaultName)
 def test_only_a_fault_that_no_boot_ends_is_kept(name: FaultName) -> None:
-    lasting = {"chance", "copy_behind", "coin_jump", "queue_full"}
+    lasting = {
+        "chance",
+        "copy_behind",
+        "coin_jump",
+        "coin_lost",
+        "coin_unaccounted",
+        "tilt",
+        "queue_full",
+    }
     assert bool(memory.kept_faults([Fault(name)])) is (name in lasting)
 
 
