@@ -86,7 +86,7 @@ def test_a_spoilt_ledger_boots_locked_and_says_so(tmp_path: Path) -> None:
             path.write_bytes(b"x" * 32)
     report = played("settle\ncoin 100\nsettle", tmp_path).report
     assert (report["mode"], report["faults"]) == ("fault", ["ledger_corrupt"])
-    assert (report["lamps"], report["health"]["coin"]) == ([], "closed")
+    assert (report["lamps"], report["health"]["coin"]) == ([], "ledger_error")
 
 
 def test_ten_minutes_take_seconds(tmp_path: Path) -> None:

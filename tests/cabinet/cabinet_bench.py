@@ -41,8 +41,8 @@ SETTINGS = Settings(
 )
 COINS = {1: 10, 2: 20, 3: 50, 4: 100, 5: 200}
 """Coin position -> minor units, as an acceptor with euro coins tells them."""
-OUTSIDE = frozenset({Account.COINBOX, Account.HOUSE})
-"""Accounts that may stand below nothing: the box gives credit, the house pays wins."""
+OUTSIDE = frozenset({Account.COINBOX, Account.NOTES, Account.HOUSE})
+"""Accounts that may stand below nothing: the boxes give credit, the house pays wins."""
 
 KINGS = "KH KD 9S 4C 2D 3H 7H 8C"
 """A pair of kings, which stays one: a win of one for each chip."""
@@ -140,6 +140,7 @@ class Bench:
         self.chance = Chance()
         self.store = store or Store()
         self.cues: list[Cue] = []
+        self.thanks: list[tuple[str, str]] = []
         self.coins_taken = 0
         self.cabinet = self._made()
         if store is None:
@@ -155,6 +156,7 @@ class Bench:
             ),
             faults=memory.read_faults(self.store.documents),
             counters=memory.read_counters(self.store.documents),
+            confirmed=memory.read_confirmed(self.store.documents),
             touched_at_s=now_s,
             waiting_since_s=now_s,
         )
@@ -215,6 +217,7 @@ class Bench:
         """An event, and the answer of the store to what it asks for."""
         effects = self.cabinet.step(event, self.now_s)
         self.cues += effects.cues
+        self.thanks += effects.thanks
         if effects.transaction is not None:
             try:
                 balances = self.store.commit(effects.transaction)
@@ -223,6 +226,7 @@ class Bench:
             else:
                 answer = self.cabinet.committed(balances, self.now_s)
             self.cues += answer.cues
+            self.thanks += answer.thanks
         return effects
 
     def wait(self, seconds: float) -> None:

@@ -148,7 +148,7 @@ def test_err_3_no_coin_is_taken_then_and_the_credit_stays(
 ) -> None:
     before = played_into(evening, name, monkeypatch)
     after = evening.play("wait 2\ncoin 100\nsettle\npress DEAL\nwait 600")
-    assert after["health"] == {"coin": "closed"}
+    assert after["health"] == {"coin": "ledger_error"}
     assert (after["credit"], after["win"]) == (before["credit"], before["win"])
     assert after["faults"] == [name]  # nothing is cleared by waiting
 
@@ -242,7 +242,7 @@ def test_a_database_that_is_gone_at_the_start_is_named(evening: Evening) -> None
     (evening.data / DATABASE).unlink()
     report = evening.play("wait 5")
     assert report["faults"] == ["ledger_gone"]
-    assert report["health"] == {"coin": "closed"}
+    assert report["health"] == {"coin": "ledger_error"}
 
 
 def test_a_newer_schema_is_named_and_not_written(evening: Evening) -> None:
