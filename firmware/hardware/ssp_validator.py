@@ -1,0 +1,503 @@
+"""The driver of an SSP bill validator (NV9, NV10 and kin, unencrypted), as a pure machine.
+
+It finds the unit, closes it, reads who it is and what its channels are worth, decides about a
+note in escrow at once, and tells of money only when the unit gives credit for it: a note that
+is read is not yet in the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Mapping
+from dataclasses import dataclass, field
+
+from firmware.events import (
+    DeviceFound,
+    DeviceHealth,
+    Event,
+    Health,
+    MoneyQuestioned,
+    MoneyTaken,
+    MoneyThanked,
+    Tender,
+)
+from firmware.hardware.line_tally import CountTeller, FraudLock, LineTally
+from firmware.hardware.ssp import Command, PollEvent, Status, Told, parse_events
+from firmware.hardware.ssp_exchange import Answer, Exchange, Question, Silence
+from firmware.hardware.ssp_setup import EXPANDED_FROM, Setup
+
+POLL_S = 0.2
+SEARCH_S = 10.0
+SEARCH_STEP_S = 0.5
+SEARCH_STEP_LONGEST_S = 1.0
+IDLE_AFTER_CLOSING_S = 1.0
+"""A note that was let in is told within this long."""
+AGAIN_S = 1.0
+"""Before a command that was refused is tried again."""
+JAM_HOLD_S = 5.0
+"""A jam is over when the unit did not tell of it for this long."""
+FULL_HOLD_S = 30.0
+ENCRYPTED_AGAIN_S = 5.0
+
+_HELLO = Question(Command.SYNC, wait_s=0.4, tries=1)
+_ENCRYPTED = Health.FAULT, "encrypted"
+
+
+@dataclass(frozen=True, slots=True)
+class SspSettings:
+    """What the configuration says about one validator.
+
+    Attributes:
+        slot: name of its slot, such as `note`.
+        accepted_minor: values (minor units) that the cabinet takes; other notes go back.
+        country: what the three letters of a channel must begin with, or "" for any.
+        address: of the unit on its line; validators are 0.
+    """
+
+    slot: str
+    accepted_minor: frozenset[int]
+    country: str = ""
+    address: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Pause:
+    """Nothing to ask until then, or until the cabinet wants something."""
+
+    until_s: float
+    ends_on_wish: bool = False
+
+
+@dataclass(slots=True)
+class _Hold:
+    """A state of the unit that it tells again and again, and that ends when it stops."""
+
+    health: Health
+    detail: str
+    until_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """Who answered, and what its channels are worth in minor units."""
+
+    identity: str = ""
+    values_minor: Mapping[int, int] = field(default_factory=dict)
+    money_set: str = ""
+
+
+class _Lost(Exception):  # noqa: N818 - it is how a script ends, not an error to show
+    """A question that must be answered was not, or by a unit that wants a key."""
+
+    def __init__(self, health: Health, detail: str = "") -> None:
+        super().__init__(detail)
+        self.verdict = health, detail
+
+
+_Step = Question | _Pause
+_Reply = Answer | Silence | None
+_Script = Generator[_Step, _Reply, None]
+_Asking = Generator[_Step, _Reply, Answer]
+
+
+class SspValidator:
+    """One validator on its line.
+
+    >>> driver = SspValidator(SspSettings("note", frozenset({500})))
+    >>> driver.pump(0.0, b"")[0].hex(" ")
+    '7f 80 01 11 65 82'
+    """
+
+    def __init__(self, settings: SspSettings) -> None:
+        self._settings = settings
+        self._exchange = Exchange(settings.address)
+        self._events: list[Event] = []
+        self._now_s = 0.0
+        self._health: tuple[Health, str] | None = None
+        self._is_wanted_open = self._is_open = False
+        self._has_answered = self._is_followed = False
+        self._closed_s = self._last_poll_s = float("-inf")
+        self._unit = _Unit()
+        self._poll_command = Command.POLL_WITH_ACK
+        self._is_first = True
+        self._awaited: str | None = None
+        self._escrow = self._credited = 0
+        self._is_note_in = False
+        self._odd = b""
+        self._hold: _Hold | None = None
+        self._fraud = FraudLock()
+        self._teller = CountTeller(settings.slot)
+        self._tally = LineTally()
+        self._pause: _Pause | None = _Pause(float("-inf"))
+        self._script: _Script = self._life()
+
+    # --- what the port sees -------------------------------------------------------------------
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """Its one slot."""
+        return (self._settings.slot,)
+
+    def set_open(self, open_slots: Collection[str]) -> None:
+        """The slots that may take money now; it becomes true on the line by the next pump."""
+        self._is_wanted_open = self._settings.slot in open_slots
+
+    def booked(self, slot: str, token: str) -> None:
+        """Money of that token is durable, or that its unit was thanked."""
+        if slot == self._settings.slot and token == self._awaited:
+            self._awaited = None
+
+    def pump(self, now_s: float, received: bytes) -> tuple[bytes, tuple[Event, ...]]:
+        """Take in what came by `now_s`; return what to send and what there is to report."""
+        self._now_s = now_s
+        out = self._exchange.pump(now_s, received)
+        line = self._exchange
+        self._tally.line_counts(line.questions, line.retries, line.bad_frames, now_s)
+        while self._is_ready():
+            self._pause = None
+            step = self._script.send(self._exchange.take_outcome())
+            if isinstance(step, _Pause):
+                self._pause = step
+            else:
+                self._exchange.ask(step)
+                out += self._exchange.pump(now_s, b"")
+        self._events += self._teller.tell(self._tally.counts(now_s), now_s)
+        events, self._events = tuple(self._events), []
+        return out, events
+
+    def deadline_s(self) -> float | None:
+        """When `pump` is wanted even without bytes; None while it waits for the books."""
+        if self._pause is None:
+            return self._exchange.deadline_s()
+        if self._is_wish_due(self._pause):
+            return self._now_s
+        return self._pause.until_s if self._pause.until_s < float("inf") else None
+
+    def has_undelivered(self) -> bool:
+        """Whether the unit answers and could still tell of a note: one is inside or waits to be
+        booked, a poll is under way, or it was closed a moment ago."""
+        if not self._has_answered:
+            return False
+        return (
+            not self._is_followed
+            or self._pause is None
+            or self._is_note_in
+            or self._awaited is not None
+            or self._is_open != self._may_open()
+            or (not self._is_open and self._last_poll_s < self._closed_s + IDLE_AFTER_CLOSING_S)
+        )
+
+    def goodbye(self) -> bytes:
+        """The last bytes before the port closes: refuse every note; b"" if nobody is there."""
+        return self._exchange.farewell(Command.DISABLE) if self._has_answered else b""
+
+    def forget_line(self) -> None:
+        """The line went away: begin again from the search when bytes flow once more."""
+        self._exchange = Exchange(self._settings.address)
+        self._tally.new_line()
+        self._has_answered = self._is_open = self._is_followed = False
+        self._health = None
+        self._forget_awaited()
+        self._pause = _Pause(float("-inf"))
+        self._script = self._life()
+
+    # --- the script ---------------------------------------------------------------------------
+
+    def _is_ready(self) -> bool:
+        if self._pause is None:
+            return self._exchange.has_outcome
+        return self._now_s >= self._pause.until_s or self._is_wish_due(self._pause)
+
+    def _is_wish_due(self, pause: _Pause) -> bool:
+        if pause.until_s == float("inf"):
+            return self._awaited is None
+        return pause.ends_on_wish and self._is_open != self._may_open()
+
+    def _may_open(self) -> bool:
+        is_held = self._hold is not None or self._fraud.is_locked(self._now_s)
+        return self._is_wanted_open and not is_held
+
+    def _life(self) -> _Script:
+        while True:
+            try:
+                yield from self._search()
+                while True:
+                    yield from self._start()
+                    yield from self._follow()
+            except _Lost as lost:
+                is_there = lost.verdict == _ENCRYPTED
+                self._has_answered = self._is_followed = self._is_open = False
+                self._forget_awaited()
+                self._show(*lost.verdict)
+                if is_there:
+                    yield _Pause(self._now_s + ENCRYPTED_AGAIN_S)
+
+    def _ask(self, command: Command, data: bytes = b"") -> _Asking:
+        """Ask what every unit must answer, if only with a refusal."""
+        answer = yield Question(command, data)
+        if not isinstance(answer, Answer):
+            raise _Lost(*_verdict(answer))
+        if answer.status == Status.KEY_NOT_SET:
+            raise _Lost(*_ENCRYPTED)
+        return answer
+
+    def _search(self) -> _Script:
+        """SYNC until somebody answers."""
+        if self._health is None:
+            self._show(Health.STARTING)
+        was_lost = self._health is not None and self._health[0] in (
+            Health.NO_ANSWER,
+            Health.WIRING,
+        )
+        until_s = self._now_s + SEARCH_S
+        step_s = SEARCH_STEP_S
+        while True:
+            asked_s = self._now_s
+            answer = yield _HELLO
+            if isinstance(answer, Answer):
+                self._has_answered = True
+                return
+            if self._now_s >= until_s or was_lost:
+                self._show(*_verdict(answer))
+                step_s = min(2 * step_s, SEARCH_STEP_LONGEST_S)
+            yield _Pause(asked_s + step_s)
+
+    def _start(self) -> _Script:
+        """Close it, learn who it is and what it takes, read what it holds."""
+        self._is_followed = self._is_open = False
+        self._hold = None
+        if self._health is None or self._health != _ENCRYPTED:
+            self._show(Health.STARTING)
+        # A unit that could not reset its sequence would take the next command for a repeat.
+        yield from self._ask(Command.SYNC)
+        yield from self._ask(Command.DISABLE)
+        yield from self._ask(Command.PROTOCOL_VERSION, bytes((EXPANDED_FROM,)))
+        self._unit = yield from self._identify()
+        self._poll_command = Command.POLL_WITH_ACK
+        self._is_first = True
+        self._is_note_in = False
+        self._escrow = 0
+        unit = self._unit
+        self._events.append(DeviceFound(self._settings.slot, unit.identity, unit.money_set))
+        yield from self._poll()
+        self._is_followed = True
+
+    def _identify(self) -> Generator[_Step, _Reply, _Unit]:
+        while True:
+            said = yield from self._ask(Command.SETUP_REQUEST)
+            try:
+                setup = Setup.parse(said.data)
+                break
+            except ValueError:
+                self._show(Health.FAULT, "setup")
+                yield _Pause(self._now_s + AGAIN_S)
+        number = yield from self._ask(Command.SERIAL_NUMBER)
+        serial = str(int.from_bytes(number.data[:4])) if number.is_ok and number.data else "-"
+        values_minor = {
+            channel: value
+            for channel, value in setup.values_minor.items()
+            if setup.countries.get(channel, "").startswith(self._settings.country)
+        }
+        money_set = " ".join(f"{channel}={value}" for channel, value in values_minor.items())
+        return _Unit(f"ssp:NV:{setup.country}:{serial}", values_minor, money_set)
+
+    def _follow(self) -> _Script:
+        """Poll for ever; returns when the unit has reset itself and must be armed anew."""
+        while True:
+            if self._hold is not None and self._now_s >= self._hold.until_s:
+                self._hold = None
+            if self._is_open != self._may_open():
+                yield from self._open() if self._may_open() else self._close()
+            self._show_state()
+            yield _Pause(self._last_poll_s + POLL_S, ends_on_wish=True)
+            if self._is_open != self._may_open() and not self._escrow:
+                continue
+            if self._escrow and not self._is_welcome(self._escrow):
+                # Another poll would take it.
+                yield from self._ask(Command.REJECT)
+            if (yield from self._poll()):
+                self._tally.resets += 1
+                return
+
+    # --- polls --------------------------------------------------------------------------------
+
+    def _poll(self) -> Generator[_Step, _Reply, bool]:
+        """Read what happened and tell it; whether the unit has reset itself since."""
+        self._last_poll_s = self._now_s
+        self._escrow = 0
+        answer = yield from self._ask(self._poll_command)
+        if self._poll_command is Command.POLL_WITH_ACK and not _is_poll_known(answer):
+            self._poll_command = Command.POLL
+            answer = yield from self._ask(self._poll_command)
+        if answer.status == Status.FAIL:
+            raise _Lost(*_ENCRYPTED)
+        if not answer.is_ok:
+            return False
+        self._tally.polled(self._now_s)
+        events, odd = parse_events(answer.data)
+        self._question_odd(odd)
+        tokens: list[str] = []
+        for event in events:
+            self._look_at(event, tokens)
+        told = {event.told for event in events}
+        yield from self._settle(tokens, must_thank=Told.CREDIT in told)
+        self._is_first = False
+        if Told.DISABLED in told and self._is_open and self._hold is None:
+            self._tally.rearmed(self._now_s)
+            yield from self._open()
+        return Told.RESET in told
+
+    def _look_at(self, event: PollEvent, tokens: list[str]) -> None:
+        """What an event means; money of a unit that repeats it goes to `tokens` to be settled."""
+        match event.told:
+            case Told.READ:
+                self._is_note_in = True
+                self._credited = 0
+                self._escrow = event.channel
+            case Told.CREDIT:
+                self._credited = event.channel
+                self._take(event.channel, "unknown_channel", tokens)
+            case Told.CLEARED_TO_CASHBOX:
+                self._is_note_in = False
+                if not self._credited:
+                    self._take(event.channel, "cleared_to_cashbox", tokens)
+                elif self._poll_command is Command.POLL_WITH_ACK:
+                    tokens.append("")  # known already; it only has to be thanked
+                self._credited = event.channel
+            case Told.STACKED:
+                self._is_note_in = False
+                self._credited = 0
+            case Told.REJECTED | Told.CLEARED_TO_FRONT:
+                self._is_note_in = False
+                self._tally.rejected += 1
+            case Told.FRAUD:
+                self._fraud.attempt(self._now_s)
+            case Told.SAFE_JAM | Told.UNSAFE_JAM:
+                name = "safe" if event.told is Told.SAFE_JAM else "unsafe"
+                self._hold = _Hold(Health.JAM, name, self._now_s + JAM_HOLD_S)
+            case Told.FULL:
+                self._hold = _Hold(Health.FULL, "full", self._now_s + FULL_HOLD_S)
+            case Told.CASHBOX_REMOVED:
+                self._hold = _Hold(Health.FULL, "stacker_out", float("inf"))
+            case Told.CASHBOX_REPLACED:
+                self._hold = None
+
+    def _take(self, channel: int, doubt: str, tokens: list[str]) -> None:
+        """A note is in the box: money, or a question where its worth is not known."""
+        slot, device = self._settings.slot, self._unit.identity
+        value_minor = self._unit.values_minor.get(channel, 0)
+        if not value_minor:
+            self._tally.quarantined += 1
+            self._events.append(MoneyQuestioned(slot, device, doubt, str(channel)))
+            if self._poll_command is Command.POLL_WITH_ACK:
+                tokens.append("")
+            return
+        if self._poll_command is not Command.POLL_WITH_ACK:
+            self._tell(value_minor, "")
+            return
+        before = sum(each.split(":")[1:2] == [str(channel)] for each in tokens)
+        tokens.append(f"credit:{channel}:{before + 1}" if before else f"credit:{channel}")
+
+    def _tell(self, value_minor: int, token: str) -> None:
+        """Only the first reading of a start can repeat what was told before it."""
+        slot, device = self._settings.slot, self._unit.identity
+        self._events.append(
+            MoneyTaken(slot, device, Tender.NOTE, value_minor, token, self._is_first)
+        )
+        self._is_first = False
+
+    def _settle(self, tokens: list[str], must_thank: bool) -> _Script:
+        """Two steps: each note is booked before the unit is thanked, and that it was thanked is
+        booked before it is asked again. Until then a crash on either side loses nothing."""
+        if not tokens:
+            return
+        named = [token for token in tokens if token]
+        for token in named:
+            self._tell(self._unit.values_minor[int(token.split(":")[1])], token)
+            yield from self._wait_for_books(token)
+        while not (yield from self._ask(Command.EVENT_ACK)).is_ok and must_thank:
+            self._show(Health.FAULT, "event_ack")
+            yield _Pause(self._now_s + AGAIN_S)
+        for token in named:
+            self._events.append(MoneyThanked(self._settings.slot, self._unit.identity, token))
+            yield from self._wait_for_books(token)
+
+    def _wait_for_books(self, token: str) -> _Script:
+        self._awaited = token
+        yield _Pause(float("inf"))
+
+    def _forget_awaited(self) -> None:
+        """What may not be booked has to be told again, whichever way the unit repeats it."""
+        if self._awaited is not None:
+            self._awaited = None
+            self._credited = 0
+
+    def _question_odd(self, odd: bytes) -> None:
+        """Behind an event that nobody knows a credit may stand; it is not guessed at."""
+        if odd != self._odd and Told.CREDIT in odd:
+            self._tally.quarantined += 1
+            slot, device = self._settings.slot, self._unit.identity
+            self._events.append(MoneyQuestioned(slot, device, "unknown_event", odd.hex(" ")))
+        self._odd = odd
+
+    # --- open and closed ----------------------------------------------------------------------
+
+    def _is_welcome(self, channel: int) -> bool:
+        """Whether a note in escrow may become money, by what the cabinet wants this moment."""
+        value_minor = self._unit.values_minor.get(channel, 0)
+        return self._may_open() and value_minor in self._settings.accepted_minor
+
+    def _mask(self) -> bytes:
+        """Bit n-1 lets channel n in; only what the configuration lists and the unit can name."""
+        bits = 0
+        for channel, value_minor in self._unit.values_minor.items():
+            if value_minor in self._settings.accepted_minor:
+                bits |= 1 << (channel - 1)
+        return bits.to_bytes(2, "little")
+
+    def _open(self) -> _Script:
+        yield from self._ask(Command.SET_INHIBITS, self._mask())
+        answer = yield from self._ask(Command.ENABLE)
+        self._is_open = True
+        if not answer.is_ok:
+            # It is asked again when it tells that it is disabled.
+            self._show(Health.DEGRADED, "refused")
+
+    def _close(self) -> _Script:
+        yield from self._ask(Command.DISABLE)
+        self._is_open = False
+        self._closed_s = self._now_s
+
+    # --- health and counts --------------------------------------------------------------------
+
+    def _show(self, health: Health, detail: str = "") -> None:
+        if self._health != (health, detail):
+            self._health = health, detail
+            self._events.append(DeviceHealth(self._settings.slot, health, detail))
+
+    def _show_state(self) -> None:
+        if self._hold is not None:
+            self._show(self._hold.health, self._hold.detail)
+        elif self._fraud.is_locked(self._now_s):
+            self._show(Health.FRAUD_LOCK)
+        elif not self._is_open:
+            self._show(Health.CLOSED)
+        elif not any(self._mask()):
+            self._show(Health.FAULT, "no_notes")
+        elif self._tally.is_forgetful(self._now_s):
+            self._show(Health.DEGRADED, "rearmed")
+        elif self._tally.is_line_bad(self._now_s):
+            self._show(Health.DEGRADED, "retries")
+        else:
+            self._show(Health.READY)
+
+
+def _is_poll_known(answer: Answer) -> bool:
+    """Whether a unit knows the poll that it just answered; a busy one does."""
+    return answer.status in (Status.OK, Status.CANNOT_PROCESS)
+
+
+def _verdict(silence: Silence | None) -> tuple[Health, str]:
+    """What an operator is told about a line on which nobody can be understood."""
+    if silence is Silence.GARBLED:
+        return Health.WIRING, "garbled"
+    return Health.NO_ANSWER, ""
