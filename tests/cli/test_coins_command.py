@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from firmware.cli import coins
+from firmware.hardware.cctalk import Checksum
+from firmware.hardware.emulated_devices import DEVICES
 
 STARTER = """
 import argparse, sys
@@ -48,6 +50,16 @@ def started(*words: str) -> subprocess.Popen[bytes]:
         (["--device", "cctalk_coin"], "did you mean 'cctalk-coin'?"),
         (["--device", "sewing-machine"], "allowed: cctalk-coin"),
         (["--sniff", "/dev/null", "--fault", "noise"], "listens only"),
+        (["--fault", "jam"], "no fault 'jam'"),
+        (["--device", "cctalk-bill", "--fault", "burst-of-six"], "no fault 'burst-of-six'"),
+        (["--checksum", "crc16"], "did you mean 'crc-16'?"),
+        (["--device", "ssp", "--checksum", "crc-16"], "ssp has only one"),
+        (["--protocol", "ssp"], "neither is there"),
+        (["--sniff", "/dev/null", "--protocol", "cctak"], "did you mean 'cctalk'?"),
+        (["--replay", "x", "--sniff", "/dev/null"], "are of a line"),
+        (["--replay", "x", "--checksum", "8-bit"], "reads a file only"),
+        (["--replay", "/there/is/no/such/file"], "No such file"),
+        (["--record", "/there/is/no/such/file"], "--record /there/is/no/such/file: No such"),
         (["--sniff", "/dev/there-is-no-such-line"], "cannot be opened"),
     ],
 )
@@ -125,3 +137,98 @@ def test_the_monitor_shows_rows_and_ends_with_its_line() -> None:
         os.close(master)
         assert process.wait(10) == 0
     assert row.split()[1:] == ["host", "->", "2", "simple", "poll", "8-bit", "ok"]
+
+
+def test_the_help_says_what_every_fault_does(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parsed("--help")
+    assert ended.value.code == 0
+    text = capsys.readouterr().out
+    for name, kind in DEVICES.items():
+        assert f"faults of {name}:" in text
+        for fault, meaning in kind.faults.items():
+            assert f"  {fault:<25} {meaning}\n" in text
+
+
+@pytest.mark.parametrize("name", list(DEVICES))
+def test_every_fault_of_every_device_can_be_made(name: str) -> None:
+    kind = DEVICES[name]
+    for fault in (None, *kind.faults):
+        unit = kind.make(fault, Checksum.SUM8)
+        assert (unit.in_box_minor, unit.accepted, unit.returned) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "question", "answer"),
+    [
+        (["--device", "cctalk-bill"], "28 00 01 FE D9", "28 00 01 FE D9 01 00 28 00 D7"),
+        (["--checksum", "crc-16"], "02 00 B1 FE 60", "02 00 B1 FE 60 01 00 30 00 37"),
+        (["--device", "ssp"], "7F 80 01 11 65 82", "7F 80 01 F0 23 80"),
+        (["--fault", "no-echo"], "02 00 01 FE FF", "01 00 02 00 FD"),
+    ],
+)
+def test_the_device_that_was_asked_for_answers(
+    tmp_path: Path, words: list[str], question: str, answer: str
+) -> None:
+    link = tmp_path / "unit"
+    with started("--link", str(link), *words) as process:
+        assert asked(process, link, question) == bytes.fromhex(answer)
+        process.terminate()
+        assert process.wait(10) == 0
+
+
+def asked(process: subprocess.Popen[bytes], link: Path, question: str) -> bytes:
+    """What comes back within a second of silence after it."""
+    assert process.stdout is not None
+    process.stdout.readline()
+    line = os.open(link, os.O_RDWR | os.O_NOCTTY)
+    os.write(line, bytes.fromhex(question))
+    heard = b""
+    while select.select([line], [], [], 1 if heard else 10)[0]:
+        heard += os.read(line, 100)
+    os.close(line)
+    return heard
+
+
+def test_what_it_records_can_be_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link, capture = tmp_path / "unit", tmp_path / "capture"
+    with started("--link", str(link), "--record", str(capture)) as process:
+        asked(process, link, "02 00 01 FE FF")
+        process.terminate()
+        assert process.wait(10) == 0
+    assert coins.run(parsed("--replay", str(capture))) == 0
+    rows = [line.split()[1:] for line in capsys.readouterr().out.splitlines()]
+    assert rows == [
+        ["host", "->", "2", "simple", "poll", "8-bit", "ok"],
+        ["2", "->", "host", "=", "simple", "poll", "ack", "8-bit", "ok"],
+    ]
+
+
+def test_a_file_that_is_no_capture_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other"
+    other.write_text("hello\n")
+    assert coins.run(parsed("--replay", str(other))) == 2
+    assert f"--replay {other}: line 1: 'hello'" in capsys.readouterr().err
+
+
+def test_the_monitor_records_what_it_hears_and_writes_nothing(tmp_path: Path) -> None:
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    capture = tmp_path / "capture"
+    words = ["--sniff", os.ttyname(slave), "--protocol", "dg600f", "--record", str(capture)]
+    with started(*words) as process:
+        assert process.stdout is not None
+        while not select.select([process.stdout], [], [], 0.1)[0]:
+            os.write(master, bytes.fromhex("AA 32 98"))
+        row = process.stdout.readline().decode()
+        assert not select.select([master], [], [], 0)[0]
+        process.terminate()
+        assert process.wait(10) == 0
+    os.close(slave)
+    os.close(master)
+    assert row.split()[1:] == ["unit", "->", "money", "value", "50", "xor", "ok"]
+    assert "? aa 32 98" in capture.read_text()

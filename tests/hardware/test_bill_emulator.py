@@ -205,6 +205,14 @@ def test_a_second_note_waits_for_the_first() -> None:
     assert polled(unit, 3, 5) == [(1, 1), (3, 0), (3, 1)]
 
 
+def test_the_second_note_is_read_only_when_the_way_is_free() -> None:
+    unit = holding()
+    unit.insert(500, 1.0)
+    routed(unit, STACK, 3.0)  # in the box at 3.6, so the next is read at 4.4
+    assert told(unit, 4.3) == [(3, 0), (3, 1)]
+    assert told(unit, 4.5) == [(1, 1), (3, 0), (3, 1)]
+
+
 def test_an_inhibited_note_comes_back() -> None:
     unit = opened()
     answer(unit, Header.MODIFY_INHIBIT_STATUS, "fb ff")
@@ -299,6 +307,16 @@ def test_a_power_up_clears_a_jam() -> None:
     unit.power_up()
     assert answer(unit, Header.PERFORM_SELF_CHECK, now_s=3.0) == "00"
     assert unit.returned == 1
+
+
+def test_after_a_jam_was_cleared_the_next_note_is_drawn_in() -> None:
+    unit = holding(fault=Fault.JAM)
+    routed(unit, STACK)
+    polled(unit, 1, 2)
+    unit.power_cut(3.0)
+    unit.power_up()
+    unit.insert(500, 3.0)
+    assert told(unit, 4.0) == [(0, 4)]
 
 
 def test_a_stacker_may_be_taken_out_and_put_back() -> None:

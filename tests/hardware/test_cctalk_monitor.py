@@ -108,6 +108,12 @@ def test_an_answer_without_a_question_is_called_so() -> None:
             "= read buffered bill events",
             "counter 3: master inhibit is active, note handed back, note not recognised",
         ),
+        (
+            "28 00 01 9F 38",
+            "01 0B 28 00 01" + "00" * 10 + "CB",
+            "= read buffered bill events",
+            "counter 1: master inhibit is active",
+        ),
         ("28 01 01 9A 01 3B", "01 00 28 00 D7", "= route bill", "ack"),
         ("28 01 01 9A 01 3B", "01 01 28 00 FE D8", "= route bill", "escrow is empty"),
         (
