@@ -1,0 +1,238 @@
+"""One-way frames by profile: the known vectors, damage, health; against the emulated unit too."""
+
+import pytest
+
+from firmware.events import (
+    DeviceHealth,
+    Event,
+    Health,
+    MoneyQuestioned,
+    MoneyTaken,
+    Tender,
+)
+from firmware.hardware.acceptor_profiles import load_profile
+from firmware.hardware.frame_emulator import FrameEmulator, FrameFault
+from firmware.hardware.serial_frame import FrameSettings, SerialFrameDriver
+
+COINS = (10, 20, 50, 100, 200)
+
+
+def _driver(name: str, channels: tuple[int, ...] = ()) -> SerialFrameDriver:
+    profile = load_profile(name, "serial_frame")
+    driver = SerialFrameDriver(
+        FrameSettings("coin", Tender.COIN, frozenset(COINS), 10, channels, profile)
+    )
+    driver.set_open({"coin"})
+    return driver
+
+
+def _money(events: tuple[Event, ...]) -> list[int]:
+    return [event.value_minor for event in events if isinstance(event, MoneyTaken)]
+
+
+def _doubts(events: tuple[Event, ...]) -> list[str]:
+    return [event.reason for event in events if isinstance(event, MoneyQuestioned)]
+
+
+def _read(name: str, raw: str, channels: tuple[int, ...] = ()) -> tuple[Event, ...]:
+    return _driver(name, channels).pump(0.0, bytes.fromhex(raw))[1]
+
+
+def _group(*front: int) -> bytes:
+    return bytes((*front, sum(front) & 0xFF))
+
+
+COIN_OF_CHANNEL_4 = _group(0x97, 1, 1, 2) + _group(0x91, 0, 5, 0) + _group(0x94, 0, 5, 4)
+
+
+@pytest.mark.parametrize(
+    ("raw", "value_minor"), [("AA 01 AB", 10), ("AA 03 A9", 30), ("AA 32 98", 500)]
+)
+def test_a_dg600f_frame_is_worth_its_units(raw: str, value_minor: int) -> None:
+    [money] = [e for e in _read("dg600f", raw) if isinstance(e, MoneyTaken)]
+    assert money == MoneyTaken("coin", "serial_frame:dg600f", Tender.COIN, value_minor)
+
+
+def test_the_largest_known_dg600f_frame() -> None:
+    assert _money(_read("dg600f", "AA 64 CE")) == [1_000]
+
+
+def test_a_damaged_dg600f_frame_is_no_money() -> None:
+    events = _read("dg600f", "AA 32 99")
+    assert (_money(events), _doubts(events)) == ([], [])
+
+
+def test_a_value_of_nought_is_questioned() -> None:
+    assert _doubts(_read("dg600f", "AA 00 AA")) == ["zero_value"]
+
+
+@pytest.mark.parametrize("noise", ["00", "AA", "AA 32", "AA 32 99", "55 AA 01"])
+def test_after_noise_the_next_good_frame_counts(noise: str) -> None:
+    assert _money(_read("dg600f", noise + "AA 03 A9")) == [30]
+
+
+def test_a_frame_in_pieces_is_one() -> None:
+    driver = _driver("dg600f")
+    assert _money(driver.pump(0.0, b"\xaa\x03")[1]) == []
+    assert _money(driver.pump(0.1, b"\xa9")[1]) == [30]
+
+
+def test_the_vector_of_jy23_is_five_pulses() -> None:
+    assert _money(_read("jy23", "F2 03 01 05 00 07 F3")) == [50]
+
+
+def test_a_pulse_of_jy23_is_worth_what_its_input_says() -> None:
+    assert _money(_read("jy23", "F2 03 02 05 00 04 F3", (10, 100))) == [500]
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [("F2 03 03 05 00 05 F3", "unknown_channel"), ("F2 03 01 00 00 02 F3", "zero_value")],
+)
+def test_a_jy23_frame_of_no_worth_is_questioned(raw: str, reason: str) -> None:
+    assert _doubts(_read("jy23", raw)) == [reason]
+
+
+def test_jy23_is_asked_for_its_total() -> None:
+    driver = _driver("jy23")
+    assert driver.pump(0.0, b"")[0] == bytes.fromhex("F2 01 32 33 F3")
+    # 9 bytes of data: 32, 5 pulses, 2 pulses; xor of 09 32 05 02 is 3C
+    driver.pump(0.1, bytes.fromhex("F2 09 32 05 00 00 00 02 00 00 00 3C F3"))
+    assert driver._accepted == 7
+
+
+def test_a_jy910_coin_is_three_groups() -> None:
+    events = _driver("jy910", COINS).pump(0.0, COIN_OF_CHANNEL_4)[1]
+    assert _money(events) == [100]
+
+
+def test_an_idle_group_between_them_is_no_matter() -> None:
+    raw = COIN_OF_CHANNEL_4[:5] + _group(0x98, 1, 1, 0) + COIN_OF_CHANNEL_4[5:]
+    assert _money(_driver("jy910", COINS).pump(0.0, raw)[1]) == [100]
+
+
+@pytest.mark.parametrize("lost", [0, 5])
+def test_a_jy910_coin_that_lacks_a_group_is_questioned(lost: int) -> None:
+    raw = COIN_OF_CHANNEL_4[:lost] + COIN_OF_CHANNEL_4[lost + 5 :]
+    events = _driver("jy910", COINS).pump(0.0, raw)[1]
+    assert (_money(events), _doubts(events)) == ([], ["incomplete"])
+
+
+@pytest.mark.parametrize("headers", [(0x92,), (0x93, 0x92)])
+def test_a_wrong_or_jammed_jy910_coin_is_no_money(headers: tuple[int, ...]) -> None:
+    raw = b"".join(_group(header, 0, 0, 4) for header in headers)
+    events = _driver("jy910", COINS).pump(0.0, raw)[1]
+    assert (_money(events), _doubts(events)) == ([], [])
+
+
+def test_a_jy910_channel_without_worth_is_questioned() -> None:
+    assert _doubts(_driver("jy910", COINS[:3]).pump(0.0, COIN_OF_CHANNEL_4)[1]) == [
+        "unknown_channel"
+    ]
+
+
+def test_a_byte_of_nv_simple_is_a_note() -> None:
+    assert _money(_read("nv_simple", "02 78 79", (500, 1_000))) == [1_000]
+
+
+def test_a_channel_of_nv_simple_without_worth_is_questioned() -> None:
+    assert _doubts(_read("nv_simple", "03", (500, 1_000))) == ["unknown_channel"]
+
+
+def test_nv_simple_is_opened_and_closed_by_a_byte() -> None:
+    driver = _driver("nv_simple", (500,))
+    assert driver.pump(0.0, b"")[0] == b"\xb8"  # 184
+    driver.set_open(())
+    assert driver.pump(0.1, b"")[0] == b"\xb9"  # 185
+    assert driver.pump(0.2, b"")[0] == b""
+    assert driver.goodbye() == b"\xb9"
+
+
+def test_money_that_falls_while_it_is_closed_is_told() -> None:
+    driver = _driver("dg600f")
+    driver.set_open(())
+    assert _money(driver.pump(0.0, b"\xaa\x03\xa9")[1]) == [30]
+    assert not driver.is_open
+
+
+# --- health -------------------------------------------------------------------------------------
+
+
+def _healths(driver: SerialFrameDriver, *pumps: tuple[float, bytes]) -> list[tuple[Health, str]]:
+    events = [event for now_s, raw in pumps for event in driver.pump(now_s, raw)[1]]
+    return [(e.health, e.detail) for e in events if isinstance(e, DeviceHealth)]
+
+
+def test_silence_is_normal() -> None:
+    seen = _healths(_driver("dg600f"), (0.0, b""), (1_000.0, b""))
+    assert seen == [(Health.STARTING, ""), (Health.READY, "")]
+
+
+def test_a_unit_that_idles_aloud_and_stops_is_gone() -> None:
+    idle = _group(0x98, 1, 1, 0)
+    seen = _healths(_driver("jy910"), (0.0, idle), (4.9, b""), (5.0, b""), (6.0, idle))
+    assert [health for health, _ in seen] == [
+        Health.STARTING,
+        Health.READY,
+        Health.NO_ANSWER,
+        Health.READY,
+    ]
+
+
+def test_garbage_alone_is_bad_wiring() -> None:
+    driver = _driver("dg600f")
+    seen = _healths(driver, *((float(at), b"\x00\xaa\x05\x05\x05") for at in range(8)))
+    assert seen[-1] == (Health.WIRING, "garbled")
+
+
+def test_bytes_that_are_no_channel_are_noise_too() -> None:
+    seen = _healths(_driver("nv_simple", (500,)), *((float(at), b"\xfe") for at in range(4)))
+    assert seen[-1] == (Health.WIRING, "garbled")
+
+
+def test_many_bad_frames_are_shown_and_pass() -> None:
+    driver = _driver("dg600f")
+    good, bad = b"\xaa\x01\xab", b"\x00\x00"
+    seen = _healths(driver, *((float(at), good + bad) for at in range(5)), (70.0, good))
+    assert (Health.DEGRADED, "bad_frames") in seen
+    assert seen[-1] == (Health.READY, "")
+
+
+def test_three_frauds_lock_the_slot() -> None:
+    driver = _driver("nv_simple", (500,))
+    seen = _healths(driver, (0.0, b"\x28\x28"), (1.0, b"\x28"), (60.9, b""), (61.0, b""))
+    assert [health for health, _ in seen][1:] == [Health.READY, Health.FRAUD_LOCK, Health.READY]
+
+
+# --- the emulated unit --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", [None, FrameFault.NOISE, FrameFault.WRONG_CHECK])
+@pytest.mark.parametrize("name", ["dg600f", "jy910", "jy23"])
+def test_what_the_unit_takes_is_told_unless_it_was_damaged(
+    name: str, fault: FrameFault | None
+) -> None:
+    channels = COINS if name == "jy910" else ()
+    profile = load_profile(name, "serial_frame")
+    unit = FrameEmulator(profile, unit_minor=10, channels_minor=channels, fault=fault)
+    driver = _driver(name, channels)
+    told: list[int] = []
+    to_unit = b""
+    for step in range(10):
+        now_s = 3.0 * step
+        unit.insert(50, now_s)
+        for at_s in (now_s, now_s + 0.2):
+            to_unit, events = driver.pump(at_s, unit.pump(at_s, to_unit))
+            told += _money(events)
+    assert told == [50] * (5 if fault is FrameFault.WRONG_CHECK else 10)
+
+
+def test_a_closed_nv_simple_gives_notes_back() -> None:
+    profile = load_profile("nv_simple", "serial_frame")
+    unit = FrameEmulator(profile, unit_minor=10, channels_minor=(500,))
+    unit.insert(500, 0.0)
+    assert unit.pump(1.0) == b""
+    assert unit.returned == 1
+    unit.pump(1.0, b"\xb8")
+    unit.insert(500, 1.0)
+    assert unit.pump(2.0) == b"\x01"
