@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from firmware.hardware.acceptor_emulator import AcceptorEmulator
+from firmware.hardware.acceptor_profiles import load_profile
 from firmware.hardware.bill_emulator import BillEmulator
 from firmware.hardware.cctalk import Checksum
 from firmware.hardware.cctalk_faults import BILL_FAULTS, COIN_FAULTS, MEANINGS, Fault
+from firmware.hardware.frame_emulator import FrameEmulator, FrameFault
 from firmware.hardware.ssp_emulator import SspEmulator, SspFault
 from firmware.suggestion import suggestion
 
@@ -78,6 +80,33 @@ def _cctalk_fault(name: str | None) -> Fault | None:
     return None if name is None else Fault(name)
 
 
+def _frames(
+    profile: str, title: str, line: str, money: str, *, channels_minor: tuple[int, ...] = ()
+) -> EmulatedKind:
+    """A unit that only talks; its file is read when one is made."""
+
+    def make(fault: str | None, checksum: Checksum) -> EmulatedUnit:  # noqa: ARG001 - its own
+        return FrameEmulator(
+            load_profile(profile, "serial_frame"),
+            unit_minor=FRAME_UNIT_MINOR,
+            channels_minor=channels_minor,
+            fault=None if fault is None else FrameFault(fault),
+        )
+
+    hint = f"open the path above at {line} and listen.\nType {money}"
+    return EmulatedKind(title, hint, _FRAME_MEANINGS, make)
+
+
+FRAME_UNIT_MINOR = 10
+"""What a unit of value, or a pulse, of the one-way units is worth."""
+EURO_COINS_MINOR = (5, 10, 20, 50, 100, 200)
+EURO_NOTES_MINOR = (500, 1000, 2000, 5000)
+_FRAME_MEANINGS: Mapping[str, str] = {
+    FrameFault.SILENT: "never says a word",
+    FrameFault.NOISE: "strange bytes before and after messages",
+    FrameFault.WRONG_CHECK: "every second message is damaged",
+    FrameFault.JAM: "right money gets stuck, where the unit can tell so",
+}
 _SSP_MEANINGS = {
     SspFault.SILENT: "never answers",
     SspFault.NOISE: "strange bytes before and after answers",
@@ -109,6 +138,32 @@ DEVICES: Mapping[str, EmulatedKind] = {
         {fault: MEANINGS[fault] for fault in BILL_FAULTS},
         _bill,
         has_checksums=True,
+    ),
+    "dg600f": _frames(
+        "dg600f",
+        "DG600F coin acceptor",
+        "9600 8N1",
+        "a coin in minor units (any multiple of 10 up to 2550; its value byte is a tenth of it)",
+    ),
+    "jy910": _frames(
+        "jy910",
+        "JY-910 coin acceptor",
+        "9600 8N1",
+        "a coin in minor units (5 10 20 50 100 200 are its channels 1 to 6)",
+        channels_minor=EURO_COINS_MINOR,
+    ),
+    "jy23": _frames(
+        "jy23",
+        "JY-23 pulse box",
+        "9600 8N1",
+        "a coin in minor units (a pulse for every 10)",
+    ),
+    "nv-simple": _frames(
+        "nv_simple",
+        "note validator with one-way output",
+        "300 8N2, send 184 to let notes in",
+        "a note in minor units (500 1000 2000 5000 are its channels 1 to 4)",
+        channels_minor=EURO_NOTES_MINOR,
     ),
     "ssp": EmulatedKind(
         "note validator",

@@ -16,6 +16,7 @@ from firmware.cli import coins
 from firmware.hardware.cctalk import Checksum
 from firmware.hardware.emulated_devices import DEVICES
 
+DEVICE_NAMES = "allowed: cctalk-coin, cctalk-bill, dg600f, jy910, jy23, nv-simple, ssp"
 STARTER = """
 import argparse, sys
 from firmware.cli import coins
@@ -48,7 +49,10 @@ def started(*words: str) -> subprocess.Popen[bytes]:
     [
         (["--fault", "nois"], "did you mean 'noise'?"),
         (["--device", "cctalk_coin"], "did you mean 'cctalk-coin'?"),
-        (["--device", "sewing-machine"], "allowed: cctalk-coin"),
+        (
+            ["--device", "sewing-machine"],
+            "allowed: cctalk-coin, cctalk-bill, dg600f, jy910, jy23, nv-simple, ssp",
+        ),
         (["--sniff", "/dev/null", "--fault", "noise"], "listens only"),
         (["--fault", "jam"], "no fault 'jam'"),
         (["--device", "cctalk-bill", "--fault", "burst-of-six"], "no fault 'burst-of-six'"),
@@ -232,3 +236,28 @@ def test_the_monitor_records_what_it_hears_and_writes_nothing(tmp_path: Path) ->
     os.close(master)
     assert row.split()[1:] == ["unit", "->", "money", "value", "50", "xor", "ok"]
     assert "? aa 32 98" in capture.read_text()
+
+
+@pytest.mark.parametrize(
+    ("device", "value_minor", "message"),
+    [
+        ("dg600f", 500, "AA 32 98"),
+        ("jy23", 50, "F2 03 01 05 00 07 F3"),
+        # A coin of the second channel: the last of its three groups says so.
+        ("jy910", 10, "94 00 00 02 96"),
+    ],
+)
+def test_a_unit_that_only_talks_tells_of_a_coin(
+    device: str, value_minor: int, message: str
+) -> None:
+    unit = DEVICES[device].make(None, Checksum.SUM8)
+    unit.pump(0.0)
+    unit.insert(value_minor, 0.0)
+    assert unit.pump(0.5).endswith(bytes.fromhex(message))
+
+
+def test_simple_notes_are_let_in_by_a_command() -> None:
+    unit = DEVICES["nv-simple"].make(None, Checksum.SUM8)
+    unit.pump(0.0, bytes((184,)))
+    unit.insert(2000, 0.0)
+    assert unit.pump(0.5) == b"\x03"
