@@ -89,6 +89,14 @@ class Catalogue:
             values.setdefault("count", message.count)
         return _PLACE.sub(lambda place: self._filled(message.key, place, values), found)
 
+    def has(self, key: str) -> bool:
+        """Whether there is an entry of this name without plural forms."""
+        try:
+            self._texts.gettext(key)
+        except KeyError:
+            return False
+        return True
+
     def number(self, value: int) -> str:
         """A whole number as it is written in this language: `12 345` (no-break), `12,345`."""
         return f"{value:,}".replace(",", self._thousands)
