@@ -101,6 +101,6 @@ def setup_of(settings: Settings, currency: str) -> Setup:
         credit_minor=settings.credit_minor,
         currency=signs.get(currency, currency),
         version=__version__,
-        has_coins=bool(settings.slots),
+        slots=tuple(settings.slots),
         takes_coins_at=settings.takes_money_at,
     )

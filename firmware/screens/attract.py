@@ -107,7 +107,7 @@ def _call(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
         text, alpha, colour = words.text("coins.out.title"), 255, theme.CORAL
         warning = words.text("coins.out").replace("\n", " ")
     elif credit == 0 and (is_menu or is_attract):
-        text, alpha = words.text("credit.insert"), round(255 * (0.2 + 0.8 * blink_level(now_s)))
+        text, alpha = coin_notice.call(view, words), round(255 * (0.2 + 0.8 * blink_level(now_s)))
     elif is_menu:
         text, alpha = words.text("lobby.choose"), 255
     else:

@@ -80,6 +80,8 @@ def _how(view: View, fault: Fault) -> str:
     """The key of what becomes of the credit and whom to call; no promise that may not hold."""
     if fault.name is FaultName.DOOR:
         return "fault.how.door"
+    if fault.name is FaultName.TILT:
+        return "fault.how.tilt"
     if view.state.is_unread:
         return "fault.how.unread"
     return "fault.how.unsure" if fault.name in _UNSURE else "fault.how.kept"

@@ -41,6 +41,9 @@ _CODES: Mapping[FaultName, str] = {
     FaultName.DOOR: "D-01",
     FaultName.COIN: "C-01",
     FaultName.COIN_JUMP: "C-02",
+    FaultName.COIN_LOST: "C-03",
+    FaultName.COIN_UNACCOUNTED: "C-04",
+    FaultName.TILT: "T-01",
     FaultName.SOUND: "S-01",
     FaultName.BUTTON_STUCK: "B-01",
     FaultName.QUEUE_FULL: "E-01",
@@ -198,6 +201,16 @@ _SHUFFLE = (
     + f'<path d="M42 -42L64 -28L42 -14Z" fill="{_DULL}"/>'
     + _MARK
 )  # fmt: skip
+_SHAKEN = (
+    placed(
+        _shape("M-30 -52H30L38 -30V48H-38V-30Z", _PAGE) + _box(-24, -24, 48, 30, _DULL)
+        + _line("M-24 24H24", _AMBER, 5),
+        0, 0, 1, 14,
+    )
+    + _line("M-60 58H60", _IVORY, 6)
+    + _line("M-58 -30C-66 -12 -66 6 -58 24M-44 -20C-49 -8 -49 2 -44 14", _CORAL, 5)
+    + _line("M62 -34C70 -16 70 2 62 20", _CORAL, 5)
+)  # fmt: skip
 
 _SIGNS: Mapping[FaultName, str] = {
     FaultName.LEDGER: _BOOK + placed(_MARK, 0, 6),
@@ -211,4 +224,5 @@ _SIGNS: Mapping[FaultName, str] = {
     FaultName.LEDGER_ROLLED_BACK: placed(_TURNED_BACK, 0, 8),
     FaultName.CREDIT_VALUE: placed(_OTHER_VALUE, 0, 4),
     FaultName.CHANCE: _SHUFFLE,
+    FaultName.TILT: _SHAKEN,
 }

@@ -215,7 +215,7 @@ def _betting_message(
         price = words.money(view.setup.credit_minor, view.setup.currency)
         return (
             message.title(
-                words.text("credit.insert"),
+                coin_notice.call(view, words),
                 colour=theme.AMBER_TEXT,
                 alpha=round(255 * (0.25 + 0.75 * blink_level(now_s))),
             ),

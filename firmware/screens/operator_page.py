@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from firmware.cabinet import slots
 from firmware.cabinet.places import GAMES_THERE
-from firmware.cabinet.state import LEAVES, Fault, FaultName
-from firmware.events import Account, GameId
+from firmware.cabinet.state import LEAVES, CabinetState, Fault, FaultName, Leaf
+from firmware.events import Account, GameId, Tender
 from firmware.screens import theme
 from firmware.screens.fault_signs import code
 from firmware.screens.leaf import leaf_scene
 from firmware.screens.lettering import line, wrapped
+from firmware.screens.operator_coin_test import PANELS as COIN_TEST_PANELS
+from firmware.screens.operator_coin_test import coin_test_body
+from firmware.screens.operator_panel_test import PANELS as PANEL_TEST_PANELS
+from firmware.screens.operator_panel_test import panel_test_body
+from firmware.screens.operator_slots import panels as slot_panels
+from firmware.screens.operator_slots import pieces, slots_body, tender_of
 from firmware.screens.scene import Scene
+from firmware.screens.slot_sign import Standing, standing
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Style
@@ -44,6 +52,14 @@ UNKNOWN = "-"
 COPY_FAULTS = (FaultName.COPY_MISSING, FaultName.COPY_FOREIGN, FaultName.COPY_BEHIND)
 """Faults of the second copy, the gravest first."""
 
+_TITLES = {
+    Leaf.BOOKS: "operator.books",
+    Leaf.MACHINE: "operator.devices",
+    Leaf.SLOTS: "operator.slots",
+    Leaf.COIN_TEST: "operator.coin_test",
+    Leaf.PANEL_TEST: "operator.panel_test",
+}
+
 MONEY_METERS = (
     "coin_in", "notes_in", "service_in", "coin_test", "turnover", "won", "hand_paid", "cancelled",
 )  # fmt: skip
@@ -56,7 +72,8 @@ BLOCK_METERS = ("played", "won", "staked", "paid")
 
 def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     """The page that is open."""
-    leaf = min(max(view.state.operator_page, 0), len(LEAVES) - 1)
+    place = min(max(view.state.operator_page, 0), len(LEAVES) - 1)
+    leaf = LEAVES[place]
     foot = (
         line(words.text("operator.leave"), NOTE, 44, 614, "foot", width=760),
         line(
@@ -64,7 +81,7 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
             NOTE._replace(align="right", colour=theme.SAND), 1236, 614, "foot", width=380,
         ),
     )  # fmt: skip
-    body = _books(view, words) if leaf == 0 else _state(view, words)
+    body, panels = _leaf(leaf, view, words)
     return leaf_scene(
         view,
         now_s,
@@ -72,12 +89,27 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
         words,
         (*body, *foot),
         head=words.text("operator.title"),
-        sub=words.text("operator.books" if leaf == 0 else "operator.devices"),
-        page=leaf + 1,
+        sub=words.text(_TITLES[leaf]),
+        page=place + 1,
         pages=len(LEAVES),
         room=theme.OPERATOR_ROOM,
-        panels=(MONEY, GAMES, BALANCES, BY_GAME, CHAIN, FOOT) if leaf == 0 else (LEFT, RIGHT, FOOT),
+        panels=(*panels, FOOT),
     )
+
+
+def _leaf(leaf: Leaf, view: View, words: Speech) -> tuple[tuple[Sprite, ...], tuple[Box, ...]]:
+    """What stands on a page, and the panels it stands in."""
+    match leaf:
+        case Leaf.BOOKS:
+            return _books(view, words), (MONEY, GAMES, BALANCES, BY_GAME, CHAIN)
+        case Leaf.MACHINE:
+            return _state(view, words), (LEFT, RIGHT)
+        case Leaf.SLOTS:
+            return slots_body(view.state, words), slot_panels(view.state)
+        case Leaf.COIN_TEST:
+            return coin_test_body(view, words), COIN_TEST_PANELS
+        case Leaf.PANEL_TEST:
+            return panel_test_body(view, words), PANEL_TEST_PANELS
 
 
 # --- books ------------------------------------------------------------------------------------
@@ -171,15 +203,12 @@ def _digit_places(left: float, count: int) -> list[float]:
 
 
 def _state(view: View, words: Speech) -> tuple[Sprite, ...]:
-    devices = [
-        (_device(name, words), words.text(f"health.{state.health}"), state.detail)
-        for name, state in view.state.devices.items()
-    ]
+    devices = [_standing(name, view.state, words) for name in view.state.devices]
     returned = sum(counter.returned for counter in view.state.counters.values())
     devices.append((words.text("operator.returned"), words.number(returned), ""))
     return (
         *_list(words.text("operator.devices"), [*devices, *_copy(view, words)], LEFT),
-        *_faults(view.state.faults, words),
+        *_faults(view.state, words),
     )
 
 
@@ -190,24 +219,44 @@ def _copy(view: View, words: Speech) -> list[tuple[str, str, str]]:
     return [(words.text("operator.copy"), words.text(f"operator.{name}"), "") for name in found]
 
 
-def _faults(faults: tuple[Fault, ...], words: Speech) -> tuple[Sprite, ...]:
-    """Each fault with its time, its code, the system's words and what to do about it."""
+def _standing(slot: str, state: CabinetState, words: Speech) -> tuple[str, str, str]:
+    """The row of a slot: its device, its health and, where something is amiss, what that means."""
+    health, detail = slots.shown(state, slot)
+    told = words.health(health, detail, tender_of(slot))
+    is_fine = standing(health) in (Standing.OPEN, Standing.SHUT)
+    return _device(slot, words), told.name, "" if is_fine else told.what
+
+
+def _told(fault: Fault, state: CabinetState, words: Speech) -> tuple[str, str, str]:
+    """Name, what exactly, and what to do; of a slot's device by its health."""
+    if fault.name is FaultName.COIN and fault.subject in state.devices:
+        health, detail = slots.shown(state, fault.subject)
+        if standing(health) is Standing.TROUBLE:
+            told = words.health(health, detail, tender_of(fault.subject))
+            return f"{_device(fault.subject, words)}: {told.name}", told.what, told.todo
+    name, todo = words.text(f"fault.name.{fault.name}"), words.text(f"fault.todo.{fault.name}")
+    return name, _what(fault, words), todo
+
+
+def _faults(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
+    """Each fault with its time, its code, what exactly it is and what to do about it."""
+    faults = state.faults
     x, width = RIGHT.x + 22, RIGHT.w - 44
     sprites = [line(words.text("operator.faults"), HEAD, x, RIGHT.y + 36, "body", width=280)]
     baseline = RIGHT.y + 76
     if not faults:
         return (*sprites, line(words.text("operator.no_faults"), NAME, x, baseline, "body"))
     for index, fault in enumerate(faults):
-        what = f"{code(fault.name)}  {_what(fault, words)}".strip()
-        detail = wrapped(what, DETAIL, width)[:2]
-        todo = wrapped(words.text(f"fault.todo.{fault.name}"), TODO, width)
+        name, exactly, to_do = _told(fault, state, words)
+        what = f"{code(fault.name)}  {exactly}".strip()
+        detail = pieces(what, DETAIL, width)[:2]
+        todo = wrapped(to_do, TODO, width)
         ends = baseline + 25 * (len(detail) + len(todo))
         if ends > RIGHT.bottom - 14:
             more = words.counted("operator.more_faults", len(faults) - index)
             right = NAME._replace(align="right")
             sprites.append(line(more, right, RIGHT.right - 22, RIGHT.y + 36, "body", width=270))
             break
-        name = words.text(f"fault.name.{fault.name}")
         sprites.append(line(name, FAULT, x, baseline, "body", width=width - 220))
         sprites.append(line(_when(fault), VALUE, RIGHT.right - 22, baseline, "body", width=210))
         for style, parts in ((DETAIL, detail), (TODO, todo)):
@@ -220,7 +269,7 @@ def _faults(faults: tuple[Fault, ...], words: Speech) -> tuple[Sprite, ...]:
 
 def _device(slot: str, words: Speech) -> str:
     """The slot of the acceptor by its name; another by the name it is wired under."""
-    return words.text(f"device.{slot}") if slot == "coin" else slot
+    return words.text(f"device.{slot}") if slot in tuple(Tender) else slot
 
 
 def _when(fault: Fault) -> str:
@@ -242,7 +291,7 @@ def _list(head: str, rows: list[tuple[str, str, str]], box: Box) -> tuple[Sprite
             break
         sprites.append(line(name, NAME, box.x + 22, baseline, "body", width=box.w - 260))
         sprites.append(line(value, VALUE, box.right - 22, baseline, "body", width=210))
-        for part in wrapped(detail, DETAIL, box.w - 44)[:2] if detail else ():
+        for part in pieces(detail, DETAIL, box.w - 44)[:3] if detail else ():
             baseline += 26
             sprites.append(line(part, DETAIL, box.x + 22, baseline, "body", width=box.w - 44))
         baseline += 40

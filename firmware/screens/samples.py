@@ -33,6 +33,7 @@ from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table
+from firmware.screens.slot_samples import slot_samples
 from firmware.screens.view import Figures, Setup, View
 from firmware.words import Language
 
@@ -86,7 +87,10 @@ def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
     """A state with the keys that the cabinet would show."""
     cabinet = Cabinet(_settings(), Stacked(), VirtualClock(now_s), state)
     figures = Figures() if state.is_unread else Figures(METERS, HEAD, 9_315)
-    return View(state, cabinet.panel(now_s), shipped_setup(), figures)
+    setup = shipped_setup()
+    if state.devices:
+        setup = replace(setup, slots=tuple(state.devices))
+    return View(state, cabinet.panel(now_s), setup, figures)
 
 
 def table_state(table: Table, credit: int = CREDIT, **more: object) -> CabinetState:
@@ -384,6 +388,7 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
         lambda: replace(_unread(FaultName.LEDGER_GONE)(), operator_on=True),
         0.3,
     ),
+    **slot_samples(_betting),
 }
 
 SAMPLES = tuple(_STATES)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from firmware.catalogue import Catalogue
+from firmware.device_words import HealthWords, event_words, health_words
+from firmware.events import Health, Tender
 from firmware.panel import Key
 from firmware.words import Language, Message
 
@@ -37,6 +39,19 @@ class Speech:
     def number(self, value: int) -> str:
         """A whole number as this language writes it."""
         return self._number(value)
+
+    def decimal(self, value: float) -> str:
+        """A number with one decimal: `4,9` (it, ru) or `4.9`."""
+        written = f"{value:.1f}"
+        return written if self.language is Language.EN else written.replace(".", ",")
+
+    def health(self, health: Health, detail: str, tender: Tender) -> HealthWords:
+        """What the health of a slot's unit means, and what to do."""
+        return health_words(self._catalogue, health, detail, tender)
+
+    def event(self, code: int, tender: Tender) -> str:
+        """What a unit means by an event code; empty for one nobody knows."""
+        return event_words(self._catalogue, code, tender)
 
     def money(self, minor: int, currency: str) -> str:
         """An amount of money as this language writes it."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from firmware.cabinet.state import CabinetState, Mode, Page
+from firmware.config import COIN_SLOT
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.panel import Button, Panel
@@ -31,7 +32,7 @@ class Setup:
         credit_minor: minor units of the currency that a credit costs.
         currency: its sign.
         version: of the program, for the operator.
-        has_coins: whether there is an acceptor.
+        slots: names of the slots that take money; none in a cabinet without an acceptor.
         takes_coins_at: whether it is open at a credit.
     """
 
@@ -39,8 +40,13 @@ class Setup:
     credit_minor: int = 10
     currency: str = "€"
     version: str = ""
-    has_coins: bool = True
+    slots: tuple[str, ...] = (COIN_SLOT,)
     takes_coins_at: Callable[[int], bool] = _always
+
+    @property
+    def has_coins(self) -> bool:
+        """Whether the cabinet takes money at all."""
+        return bool(self.slots)
 
     @property
     def pay_table(self) -> PayTable:

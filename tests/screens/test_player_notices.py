@@ -56,7 +56,29 @@ def test_a_full_credit_is_told_from_the_first_credit_on(credit, sentence):
 
 def test_a_cabinet_without_an_acceptor_calls_for_no_coins():
     view = english("no_credit")
-    assert is_out(replace(view, setup=replace(view.setup, has_coins=False)))
+    assert is_out(replace(view, setup=replace(view.setup, slots=())))
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("coins_out_notes_in", "Coins are not taken now; notes are."),
+        ("notes_out_coins_in", "Notes are not taken now; coins are."),
+    ],
+)
+def test_with_one_of_two_slots_out_the_other_is_named(name, sentence):
+    assert sentence in said(english(name))
+    assert not is_out(english(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [("coins_out_notes_in", "INSERT NOTES"), ("notes_out_coins_in", "INSERT COINS")],
+)
+def test_a_player_without_credit_is_asked_for_what_comes_in(name, asked):
+    view = english(name)
+    broke = replace(view.state, balances={})
+    assert asked in said(replace(view, state=broke))
 
 
 def test_the_operator_reads_every_meter():

@@ -1,0 +1,96 @@
+"""The operator's page of the panel test: every button, every lamp, every switch as it is."""
+
+from __future__ import annotations
+
+from firmware.cabinet.state import CabinetState, FaultName
+from firmware.panel import Button, Key
+from firmware.screens import theme
+from firmware.screens.keys import draw_face
+from firmware.screens.lettering import line
+from firmware.screens.slot_sign import COLOURS, Standing
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Paint, Sprite
+from firmware.screens.theme import KEY_BOXES, Box, Style
+from firmware.screens.view import View
+
+BUTTONS = Box(24, 66, 1232, 290)
+LAMPS = Box(24, 366, 606, 218)
+SWITCHES = Box(650, 366, 606, 218)
+PANELS = (BUTTONS, LAMPS, SWITCHES)
+TOP = 120
+FACE_H = 96
+HEAD = Style("sans_bold", 22, theme.TEAL)
+TEXT = Style("sans", 24, theme.IVORY)
+SMALL = Style("sans", 22, theme.SAND)
+NAME = Style("sans_bold", 19, theme.SAND, "centre")
+COUNT = Style("play_bold", 40, theme.AMBER_TEXT, "centre")
+LAMP = Style("sans", 19, theme.IVORY, "centre")
+SHOWN = Style("play_bold", 40, theme.AMBER_TEXT)
+STATE = Style("play_bold", 24, theme.IVORY, "right")
+
+
+def panel_test_body(view: View, words: Speech) -> tuple[Sprite, ...]:
+    """Buttons over the keys they stand for, the lamp test, the switches."""
+    x = BUTTONS.x + 20
+    how = words.text("operator.panel_test.presses")
+    left, right = LAMPS.x + 22, LAMPS.w - 44
+    return (
+        line(how, HEAD, x, BUTTONS.y + 36, "body", width=BUTTONS.w - 40),
+        *(sprite for button in Button for sprite in _button(view, button, words)),
+        line(words.text("operator.panel_test.lamps"), HEAD, left, LAMPS.y + 36, "body"),
+        line(
+            words.text(f"operator.lamps.{view.state.lamp_test}"), SHOWN, left, LAMPS.y + 104,
+            "body", width=right, floor=28,
+        ),
+        line(words.text("operator.panel_test.how"), SMALL, left, LAMPS.y + 156, "body",
+             width=right),
+        line(words.text("operator.switches"), HEAD, SWITCHES.x + 22, SWITCHES.y + 36, "body"),
+        *_switches(view.state, words),
+    )  # fmt: skip
+
+
+def _button(view: View, button: Button, words: Speech) -> tuple[Sprite, ...]:
+    """The button as on the cabinet: its lamp as it shines, sunk and named while it is down."""
+    box = KEY_BOXES[button]
+    is_down = button in view.state.down
+    key = view.panel.get(button, Key())
+    sink = 5 if is_down else 0
+    face = Paint(draw_face, (box.w, FACE_H, theme.PLASTICS[button], _face(key, is_down)))
+    told = words.text("operator.down" if is_down else f"operator.lamp.{key.light}")
+    count = view.state.tried.get(button, 0)
+    lit = LAMP._replace(colour=theme.TEAL if is_down else theme.IVORY)
+    is_bright = _face(key, is_down) in ("full", "down", "next")
+    ink = COUNT._replace(colour=theme.LAMP_INK if is_bright else COUNT.colour)
+    middle = box.middle_x
+    return (
+        line(button.value, NAME, middle, TOP + 16, "body", width=box.w, floor=16),
+        Sprite(face, box.x, TOP + 40 + sink, f"try.{button}"),
+        line(words.number(count), ink, middle, TOP + 102 + sink, f"try.{button}", width=box.w - 16),
+        line(told, lit, middle, TOP + 190, f"try.{button}", width=box.w),
+    )
+
+
+def _face(key: Key, is_down: bool) -> str:
+    if is_down:
+        return "down"
+    return "full" if key.light == "next" else key.light.value
+
+
+def _switches(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
+    is_door_open = any(fault.name is FaultName.DOOR for fault in state.faults)
+    rows = (
+        ("key", "on", False),
+        ("door", "on" if is_door_open else "off", is_door_open),
+        ("tilt", "on" if state.is_tilted else "off", state.is_tilted),
+    )
+    sprites: list[Sprite] = []
+    for index, (name, stands, is_alarming) in enumerate(rows):
+        baseline = SWITCHES.y + 88 + 44 * index
+        colour = COLOURS[Standing.TROUBLE] if is_alarming else theme.IVORY
+        told = words.text(f"operator.switch.{name}.{stands}")
+        right = SWITCHES.right - 22
+        sprites += [
+            line(words.text(f"operator.switch.{name}"), TEXT, SWITCHES.x + 22, baseline, "body"),
+            line(told, STATE._replace(colour=colour), right, baseline, "body", width=300),
+        ]
+    return tuple(sprites)

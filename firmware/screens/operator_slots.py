@@ -1,0 +1,193 @@
+"""The operator's page of the slots: each unit's health, what to do about it, its counts."""
+
+from __future__ import annotations
+
+from firmware.cabinet import slots
+from firmware.cabinet.coins import Counter
+from firmware.cabinet.state import CabinetState, DeviceState
+from firmware.events import Health, Tender
+from firmware.screens import theme
+from firmware.screens.lettering import line, width_of, wrapped
+from firmware.screens.slot_sign import COLOURS, slot_sign, standing
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Sprite
+from firmware.screens.theme import Box, Style
+
+ONE = (Box(24, 66, 1232, 518),)
+TWO = (Box(24, 66, 606, 518), Box(650, 66, 606, 518))
+HEAD = Style("sans_bold", 22, theme.TEAL)
+NAME = Style("sans", 18, theme.SAND)
+VALUE = Style("play_bold", 18, theme.IVORY, "right")
+SENTENCE = Style("sans", 20, theme.IVORY)
+TODO = Style("sans", 20, theme.AMBER_TEXT)
+IDENTITY = Style("sans", 18, theme.IVORY)
+WORD = Style("play_bold", 38, theme.IVORY)
+UNKNOWN = "-"
+STEP = 25
+COUNT_ROWS = 9
+COUNT_STEP = 22
+
+
+def panels(state: CabinetState) -> tuple[Box, ...]:
+    """Where the slots stand: side by side, or one alone."""
+    return TWO if len(state.devices) > 1 else ONE
+
+
+def slots_body(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
+    """Every slot in its panel."""
+    if not state.devices:
+        text = words.text("operator.slots.none")
+        return (line(text, SENTENCE, ONE[0].x + 22, ONE[0].y + 44, "body", width=1188),)
+    sprites: list[Sprite] = []
+    for slot, box in zip(sorted(state.devices), panels(state), strict=False):
+        half = Box(box.x, box.y, 606, box.h)
+        sprites += _told(state, slot, half, words)
+        rows = _counts(state, slot, words)
+        if len(state.devices) > 1:
+            sprites += _columns(rows, Box(half.x, half.bottom - 206, half.w, 206))
+        else:
+            sprites.append(line(words.text("operator.counts"), HEAD, 652, box.y + 36, "body"))
+            sprites += _list(rows, Box(630, box.y + 50, 626, box.h - 50))
+    return tuple(sprites)
+
+
+def tender_of(slot: str) -> Tender:
+    """What goes into a slot, by its name."""
+    return Tender.NOTE if slot == Tender.NOTE else Tender.COIN
+
+
+def _told(state: CabinetState, slot: str, box: Box, words: Speech) -> list[Sprite]:
+    health, detail = slots.shown(state, slot)
+    told = words.health(health, detail, tender_of(slot))
+    x, width = box.x + 22, box.w - 44
+    colour = COLOURS[standing(health)]
+    word = WORD._replace(colour=colour)
+    sprites = [
+        line(words.text(f"device.{slot}"), HEAD, x, box.y + 36, "body", width=width),
+        slot_sign(health, x, box.y + 50, 44, "body"),
+        line(told.name, word, x + 58, box.y + 86, "body", width=width - 58, floor=28),
+    ]
+    todo = told.todo
+    if health is Health.WRONG_DEVICE and not state.is_storeless:
+        todo = words.text("operator.unit.confirm")
+    baseline = box.y + 124.0
+    for style, text in ((SENTENCE, told.what), (TODO, todo)):
+        for part in pieces(text, style, width)[:3]:
+            sprites.append(line(part, style, x, baseline, "body", width=width))
+            baseline += STEP
+        baseline += 4
+    return [*sprites, *_identity(state, slot, health, x, baseline + 2, words)]
+
+
+def _identity(
+    state: CabinetState, slot: str, health: Health, x: float, baseline: float, words: Speech
+) -> list[Sprite]:
+    """Who the unit is; who was there before, or what it took, when another one is."""
+    device, known = state.devices[slot], state.confirmed.get(slot)
+    rows = [("operator.unit", device.identity or words.text("operator.unit.unknown"))]
+    if health is Health.WRONG_DEVICE and known is not None:
+        is_unit = device.identity != known.identity
+        was = known.identity if is_unit else known.money_set
+        now = device.identity if is_unit else device.money_set
+        rows = [("operator.unit.was", was), ("operator.unit.is", now)]
+    sprites: list[Sprite] = []
+    for key, text in rows:
+        name = words.text(key)
+        shift = width_of(name, NAME) + 12
+        text = pieces(text, IDENTITY, 562 - shift)[0]
+        sprites.append(line(name, NAME, x, baseline, "body"))
+        sprites.append(line(text, IDENTITY, x + shift, baseline, "body", width=562 - shift))
+        baseline += 23
+    return sprites
+
+
+def pieces(text: str, style: Style, width: float) -> tuple[str, ...]:
+    """Lines of at most `width`: broken between words, and a longer word (a path) within."""
+    found: list[str] = []
+    for part in wrapped(text, style, width):
+        rest = part
+        while width_of(rest, style) > width:
+            cut = len(rest)
+            while width_of(rest[:cut], style) > width:
+                cut -= 1
+            found.append(rest[:cut])
+            rest = rest[cut:]
+        found.append(rest)
+    return tuple(found)
+
+
+# --- counts -------------------------------------------------------------------------------------
+
+
+def _counts(state: CabinetState, slot: str, words: Speech) -> list[tuple[str, str]]:
+    """(name, figure) of all that is counted; a dash for what nobody told."""
+    device = state.devices[slot]
+    counter = state.counters.get(device.identity) if device.identity else None
+    booked = counter or Counter()
+    is_told = device.counts.polls > 0
+
+    def own(value: int) -> str:
+        return words.number(value) if counter is not None else UNKNOWN
+
+    def heard(value: int) -> str:
+        return words.number(value) if is_told else UNKNOWN
+
+    def said(value: int | None) -> str:
+        return UNKNOWN if value is None else words.number(value)
+
+    counts = device.counts
+    figures = {
+        "booked": own(booked.coins),
+        "returned": own(booked.returned),
+        "rejected": heard(counts.rejected),
+        "inhibited": heard(counts.inhibited),
+        "lost": own(booked.lost),
+        "unaccounted": own(booked.unaccounted),
+        "quarantined": own(booked.quarantined) if counter else heard(counts.quarantined),
+        "swallowed": own(booked.swallowed),
+        "retries": _retries(device, words) if is_told else UNKNOWN,
+        "polls": words.decimal(counts.polls_per_s) if is_told else UNKNOWN,
+        "resets": heard(counts.resets),
+        "rearms": heard(counts.rearms),
+        "bad_frames": heard(counts.bad_frames),
+        "inserted": said(counts.inserted),
+        "accepted": said(counts.accepted),
+        "reject_count": said(counts.reject_count),
+        "fraud_count": said(counts.fraud_count),
+    }
+    return [(words.text(f"operator.count.{name}"), figure) for name, figure in figures.items()]
+
+
+def _retries(device: DeviceState, words: Speech) -> str:
+    counts = device.counts
+    return f"{words.number(counts.retries)}  ({words.decimal(counts.retries_percent)}%)"
+
+
+def _columns(rows: list[tuple[str, str]], box: Box) -> list[Sprite]:
+    """Two columns, for half a page."""
+    width = (box.w - 44 - 30) / 2
+    sprites: list[Sprite] = []
+    for index, row in enumerate(rows):
+        x = box.x + 22 + (width + 30) * (index // COUNT_ROWS)
+        baseline = box.y + 16 + COUNT_STEP * (index % COUNT_ROWS)
+        sprites += _row(row, x, baseline, width, NAME, VALUE)
+    return sprites
+
+
+def _list(rows: list[tuple[str, str]], box: Box) -> list[Sprite]:
+    """One column, where there is room."""
+    sprites: list[Sprite] = []
+    name, value = NAME._replace(size=20), VALUE._replace(size=20)
+    for index, row in enumerate(rows):
+        sprites += _row(row, box.x + 22, box.y + 22 + 26 * index, box.w - 44, name, value)
+    return sprites
+
+
+def _row(
+    row: tuple[str, str], x: float, baseline: float, width: float, name: Style, value: Style
+) -> tuple[Sprite, Sprite]:
+    figure_w = width_of(row[1], value)
+    return (
+        line(row[0], name, x, baseline, "body", width=width - figure_w - 10, floor=16),
+        line(row[1], value, x + width, baseline, "body"),
+    )
