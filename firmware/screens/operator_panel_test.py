@@ -19,6 +19,8 @@ SWITCHES = Box(650, 366, 606, 218)
 PANELS = (BUTTONS, LAMPS, SWITCHES)
 TOP = 120
 FACE_H = 96
+INSET = 8
+"""Keeps the outer buttons off the edge of their panel."""
 HEAD = Style("sans_bold", 22, theme.TEAL)
 TEXT = Style("sans", 24, theme.IVORY)
 SMALL = Style("sans", 22, theme.SAND)
@@ -55,7 +57,9 @@ def _button(view: View, button: Button, words: Speech) -> tuple[Sprite, ...]:
     is_down = button in view.state.down
     key = view.panel.get(button, Key())
     sink = 5 if is_down else 0
-    face = Paint(draw_face, (box.w, FACE_H, theme.PLASTICS[button], _face(key, is_down)))
+    face = Paint(
+        draw_face, (box.w - 2 * INSET, FACE_H, theme.PLASTICS[button], _face(key, is_down))
+    )
     told = words.text("operator.down" if is_down else f"operator.lamp.{key.light}")
     count = view.state.tried.get(button, 0)
     lit = LAMP._replace(colour=theme.TEAL if is_down else theme.IVORY)
@@ -63,8 +67,8 @@ def _button(view: View, button: Button, words: Speech) -> tuple[Sprite, ...]:
     ink = COUNT._replace(colour=theme.LAMP_INK if is_bright else COUNT.colour)
     middle = box.middle_x
     return (
-        line(button.value, NAME, middle, TOP + 16, "body", width=box.w, floor=16),
-        Sprite(face, box.x, TOP + 40 + sink, f"try.{button}"),
+        line(button.value, NAME, middle, TOP + 16, "body", width=box.w - 20, floor=16),
+        Sprite(face, box.x + INSET, TOP + 40 + sink, f"try.{button}"),
         line(words.number(count), ink, middle, TOP + 102 + sink, f"try.{button}", width=box.w - 16),
         line(told, lit, middle, TOP + 190, f"try.{button}", width=box.w),
     )

@@ -8,7 +8,7 @@ from firmware.cabinet.state import CabinetState, DeviceState
 from firmware.events import Health, Tender
 from firmware.screens import theme
 from firmware.screens.lettering import line, width_of, wrapped
-from firmware.screens.slot_sign import COLOURS, slot_sign, standing
+from firmware.screens.slot_sign import COLOURS, Standing, slot_sign, standing
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Style
@@ -18,12 +18,13 @@ TWO = (Box(24, 66, 606, 518), Box(650, 66, 606, 518))
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 18, theme.SAND)
 VALUE = Style("play_bold", 18, theme.IVORY, "right")
-SENTENCE = Style("sans", 20, theme.IVORY)
-TODO = Style("sans", 20, theme.AMBER_TEXT)
+SENTENCE = Style("sans", 21, theme.IVORY)
+ALONE = 25
+"""Size of the sentences of a slot that has the page for itself."""
 IDENTITY = Style("sans", 18, theme.IVORY)
 WORD = Style("play_bold", 38, theme.IVORY)
 UNKNOWN = "-"
-STEP = 25
+LEADING = 1.24
 COUNT_ROWS = 9
 COUNT_STEP = 22
 
@@ -41,7 +42,8 @@ def slots_body(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
     sprites: list[Sprite] = []
     for slot, box in zip(sorted(state.devices), panels(state), strict=False):
         half = Box(box.x, box.y, 606, box.h)
-        sprites += _told(state, slot, half, words)
+        style = SENTENCE if len(state.devices) > 1 else SENTENCE._replace(size=ALONE)
+        sprites += _told(state, slot, half, style, words)
         rows = _counts(state, slot, words)
         if len(state.devices) > 1:
             sprites += _columns(rows, Box(half.x, half.bottom - 206, half.w, 206))
@@ -56,7 +58,8 @@ def tender_of(slot: str) -> Tender:
     return Tender.NOTE if slot == Tender.NOTE else Tender.COIN
 
 
-def _told(state: CabinetState, slot: str, box: Box, words: Speech) -> list[Sprite]:
+def _told(state: CabinetState, slot: str, box: Box, sentence: Style, words: Speech) -> list[Sprite]:
+    """Sign and word of the health, what it means, what to do, and who the unit is."""
     health, detail = slots.shown(state, slot)
     told = words.health(health, detail, tender_of(slot))
     x, width = box.x + 22, box.w - 44
@@ -70,13 +73,16 @@ def _told(state: CabinetState, slot: str, box: Box, words: Speech) -> list[Sprit
     todo = told.todo
     if health is Health.WRONG_DEVICE and not state.is_storeless:
         todo = words.text("operator.unit.confirm")
-    baseline = box.y + 124.0
-    for style, text in ((SENTENCE, told.what), (TODO, todo)):
-        for part in pieces(text, style, width)[:3]:
+    is_fine = standing(health) in (Standing.OPEN, Standing.SHUT)
+    to_do = sentence._replace(colour=theme.SAND if is_fine else theme.AMBER_TEXT)
+    step = sentence.size * LEADING
+    baseline = box.y + 104 + sentence.size
+    for style, text in ((sentence, told.what), (to_do, todo)):
+        for part in pieces(text, style, width):
             sprites.append(line(part, style, x, baseline, "body", width=width))
-            baseline += STEP
-        baseline += 4
-    return [*sprites, *_identity(state, slot, health, x, baseline + 2, words)]
+            baseline += step
+        baseline += sentence.size * 0.3
+    return [*sprites, *_identity(state, slot, health, x, baseline, words)]
 
 
 def _identity(

@@ -70,9 +70,10 @@ def slot_samples(make: Make) -> Mapping[str, tuple[Make, float]]:
         "slots_lost": _with_fault(page(Leaf.SLOTS), Fault(FaultName.COIN_LOST, "coin")),
         "slots_ledger": _with_fault(page(Leaf.SLOTS), Fault(FaultName.LEDGER_IO)),
         "slots_none": page(Leaf.SLOTS, devices={}),
-        "coin_test": page(Leaf.COIN_TEST, tested=tested),
-        "coin_test_refused": page(Leaf.COIN_TEST, tested=tested[1:]),
-        "coin_test_empty": page(Leaf.COIN_TEST),
+        "coin_test": _open(page(Leaf.COIN_TEST, tested=tested)),
+        "coin_test_refused": _open(page(Leaf.COIN_TEST, tested=tested[1:])),
+        "coin_test_empty": _open(page(Leaf.COIN_TEST)),
+        "coin_test_jammed": _beside(page(Leaf.COIN_TEST), Health.JAM, "6"),
         "panel_test": page(Leaf.PANEL_TEST, tried=tried, down=frozenset({Button.HOLD2})),
         "panel_test_tilted": page(
             Leaf.PANEL_TEST, tried=tried, is_tilted=True, lamp_test=LampTest.CHASE
@@ -115,6 +116,18 @@ def _alone(make: Make, health: Health, detail: str) -> Make:
         state = make()
         device = replace(state.devices["coin"], health=health, detail=detail)
         return replace(state, devices={"coin": device})
+
+    return made
+
+
+def _open(make: Make) -> Make:
+    """As during the coin test: the coin slot open, the other shut."""
+
+    def made() -> CabinetState:
+        state = make()
+        coin = replace(state.devices["coin"], health=Health.READY)
+        note = replace(state.devices["note"], health=Health.CLOSED)
+        return replace(state, devices={"coin": coin, "note": note})
 
     return made
 

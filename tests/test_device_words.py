@@ -1,0 +1,105 @@
+"""Every health of a unit, every known detail and every code has its words in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware.catalogue import Catalogue
+from firmware.device_words import event_words, health_words
+from firmware.events import Health, Tender
+from firmware.words import Language
+
+COIN_CODES = (*range(41), *range(128, 160), 253, 254, 255)
+NOTE_CODES = range(22)
+SELF_CHECKS = (*range(1, 11), *range(17, 23), *range(30, 53), 255)
+DETAILS = [
+    (Health.NO_ANSWER, "encrypted"), (Health.NO_ANSWER, "refused"),
+    (Health.WIRING, "no_echo"), (Health.WIRING, "wrong_echo"), (Health.WIRING, "garbled"),
+    (Health.WRONG_DEVICE, "unit"), (Health.WRONG_DEVICE, "money_set"),
+    (Health.DEGRADED, "retries"), (Health.DEGRADED, "rearmed"), (Health.DEGRADED, "bad_frames"),
+    (Health.DEGRADED, "quarantine"), (Health.DEGRADED, "refused"),
+    (Health.FAULT, "no_coins"), (Health.FAULT, "no_notes"), (Health.FAULT, "encrypted"),
+    (Health.FAULT, "unsure"), (Health.FAULT, "setup"), (Health.FAULT, "event_ack"),
+    (Health.FULL, "full"), (Health.FULL, "stacker_out"),
+]  # fmt: skip
+
+
+def strict(language: Language) -> Catalogue:
+    return Catalogue.load(language, strict=True)  # raises for a text that is not there
+
+
+EN = strict(Language.EN)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("health", Health)
+def test_every_health_is_told_with_what_to_do(health: Health, language: Language) -> None:
+    told = health_words(strict(language), health)
+    assert told.name
+    assert told.what.endswith((".", ":"))
+    assert told.todo.endswith(".")
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize(("health", "detail"), DETAILS)
+def test_every_known_detail_is_a_sentence(health: Health, detail: str, language: Language) -> None:
+    told = health_words(strict(language), health, detail).what
+    assert "_" not in told
+    assert told.startswith(health_words(strict(language), health).what)
+    assert len(told) > len(health_words(strict(language), health).what) + len(detail)
+    assert told.endswith(".")
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("code", COIN_CODES)
+def test_every_code_of_a_coin_unit_has_words(code: int, language: Language) -> None:
+    assert event_words(strict(language), code, Tender.COIN)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("code", NOTE_CODES)
+def test_every_code_of_a_bill_unit_has_words(code: int, language: Language) -> None:
+    assert event_words(strict(language), code, Tender.NOTE)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("code", SELF_CHECKS)
+def test_every_answer_of_a_self_check_has_words(code: int, language: Language) -> None:
+    number = strict(language)
+    assert health_words(number, Health.FAULT, str(code)).what.count(": ") == 1
+
+
+def test_a_path_is_shown_as_it_is() -> None:
+    told = health_words(EN, Health.UNPLUGGED, "/dev/ttyUSB0").what
+    assert told == "The adapter of the unit is not there: /dev/ttyUSB0"
+
+
+def test_a_detail_that_nobody_knows_is_shown_as_it_is() -> None:
+    assert health_words(EN, Health.FAULT, "odd_word").what.endswith(" odd_word")
+
+
+def test_a_code_that_nobody_knows_is_a_number() -> None:
+    assert health_words(EN, Health.JAM, "99").what.endswith("Code 99.")
+    assert event_words(EN, 77) == ""
+
+
+@pytest.mark.parametrize(
+    ("tender", "words"),
+    [(Tender.COIN, "coin late at the credit sensor"), (Tender.NOTE, "note stuck within reach")],
+)
+def test_the_same_code_means_another_thing_to_another_unit(tender: Tender, words: str) -> None:
+    assert health_words(EN, Health.JAM, "6", tender).what.endswith(f"Code 6: {words}.")
+
+
+def test_a_fault_number_is_of_the_self_check_where_no_event_has_it() -> None:
+    assert "Code 33: supply voltage out of limits." in health_words(EN, Health.FAULT, "33").what
+    assert "Code 14: credit sensor blocked." in health_words(EN, Health.FAULT, "14").what
+
+
+def test_what_to_do_follows_the_detail() -> None:
+    assert health_words(EN, Health.FULL, "stacker_out").todo.startswith("Put the stacker back.")
+    assert health_words(EN, Health.FULL, "full").todo.startswith("Empty it.")
+
+
+def test_an_inhibited_coin_is_told_with_its_kind() -> None:
+    assert event_words(EN, 128) == "coin of kind 1 while closed"
