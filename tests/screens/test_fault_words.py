@@ -25,7 +25,7 @@ from firmware.screens.view import Figures, Trace, View
 from firmware.words import Language, Message
 
 LOCKS = [name for name in FaultName if name.effect is Effect.LOCKS]
-STOPPING = [*LOCKS, FaultName.DOOR]
+STOPPING = [*LOCKS, FaultName.DOOR, FaultName.TILT]
 EN = speech(Language.EN)
 KEPT = "Your credit is kept as it was. Please call the staff."
 UNSURE = "Nothing is cleared. The staff will check the credit with you."
@@ -165,7 +165,7 @@ def test_every_lock_of_the_books_has_a_drawing_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", [*LOCKS, FaultName.TILT])
 def test_a_sign_is_drawn_whole_and_within_the_door(name: FaultName, scale: float) -> None:
     """Its square, 152 wide on a door of 172, would cut off what juts out of it."""
     kit = Kit(scale, CardArt(scale))
