@@ -49,6 +49,8 @@ def health_words(
     >>> health_words(Catalogue.load(Language.EN), Health.JAM, "6").what
     'Something is stuck in the unit. Code 6: coin late at the credit sensor.'
     """
+    if tender is Tender.NOTE and detail == "no_coins":  # ccTalk drivers say it of both tenders
+        detail = "no_notes"
     what = catalogue.text(Message(f"health.what.{health}"))
     exactly = _exactly(catalogue, health, detail, tender)
     todo = f"health.todo.{health}.{detail}"

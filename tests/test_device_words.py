@@ -20,7 +20,7 @@ DETAILS = [
     (Health.DEGRADED, "quarantine"), (Health.DEGRADED, "refused"),
     (Health.FAULT, "no_coins"), (Health.FAULT, "no_notes"), (Health.FAULT, "encrypted"),
     (Health.FAULT, "unsure"), (Health.FAULT, "setup"), (Health.FAULT, "event_ack"),
-    (Health.FULL, "full"), (Health.FULL, "stacker_out"),
+    (Health.JAM, "escrow"), (Health.FULL, "full"), (Health.FULL, "stacker_out"),
 ]  # fmt: skip
 
 
@@ -103,3 +103,9 @@ def test_what_to_do_follows_the_detail() -> None:
 
 def test_an_inhibited_coin_is_told_with_its_kind() -> None:
     assert event_words(EN, 128) == "coin of kind 1 while closed"
+
+
+def test_a_bill_unit_without_values_is_told_of_notes() -> None:
+    told = health_words(EN, Health.FAULT, "no_coins", Tender.NOTE)
+    assert told == health_words(EN, Health.FAULT, "no_notes", Tender.NOTE)
+    assert "notes" in told.what
