@@ -2,7 +2,8 @@
 
 A contact that closes or opens bounces for a few milliseconds. The first edge is reported
 at once, so a press costs no waiting; what follows within the bounce time is swallowed,
-and when it is over the level last seen counts. Pure: time comes in with each call.
+and when it is over the level last seen counts. On long cables, where static makes edges of its
+own, an edge may have to last a little first. Pure: time comes in with each call.
 """
 
 from __future__ import annotations
@@ -25,11 +26,16 @@ class Level:
 class Contact:
     """One line's debounced level. Times never go back; one that would counts as the latest."""
 
-    def __init__(self, is_down: bool, *, bounce_s: float) -> None:
-        """`is_down` is the first reading: a level, not an edge."""
+    def __init__(self, is_down: bool, *, bounce_s: float, spike_s: float = 0.0) -> None:
+        """`is_down` is the first reading: a level, not an edge.
+
+        A level counts once it has lasted `spike_s`, with the moment at which it began.
+        """
         self._bounce_s = bounce_s
+        self._spike_s = spike_s
         self._reported = is_down
         self._seen = is_down
+        self._pending_at_s: float | None = None
         self._quiet_at_s: float | None = None
         self._latest_s = float("-inf")
 
@@ -42,24 +48,48 @@ class Contact:
         """An edge to `is_down` at `at_s`: the changes of level up to then, oldest first."""
         at_s = max(at_s, self._latest_s)
         levels = self.until(at_s)
-        self._seen = is_down
-        if self._quiet_at_s is None and is_down != self._reported:
-            levels.append(self._report(at_s))
-        return levels
+        if is_down == self._seen:
+            self._pending_at_s = None  # back before it lasted
+        elif self._pending_at_s is None:
+            self._pending_at_s = at_s
+        return levels if self._spike_s else levels + self._settle()
 
     def until(self, now_s: float) -> list[Level]:
         """The changes that come of waiting until `now_s`, oldest first."""
-        levels: list[Level] = []
         self._latest_s = max(now_s, self._latest_s)
-        while self._quiet_at_s is not None and self._quiet_at_s <= self._latest_s + _ROUNDING_S:
+        levels: list[Level] = []
+        if self._pending_at_s is not None:
+            # What lies behind an edge is not known before the edge is known to be one.
+            levels += self._rest(self._pending_at_s)
+            if self._pending_at_s + self._spike_s > self._latest_s + _ROUNDING_S:
+                return levels
+            levels += self._settle()
+        return levels + self._rest(self._latest_s)
+
+    def deadline_s(self) -> float | None:
+        """When `until` may have something to say without an edge; None when at rest."""
+        if self._pending_at_s is not None:
+            return self._pending_at_s + self._spike_s
+        return self._quiet_at_s
+
+    def _settle(self) -> list[Level]:
+        """The pending edge, if any, is one."""
+        at_s, self._pending_at_s = self._pending_at_s, None
+        if at_s is None:
+            return []
+        self._seen = not self._seen
+        if self._quiet_at_s is None and self._seen != self._reported:
+            return [self._report(at_s)]
+        return []
+
+    def _rest(self, end_s: float) -> list[Level]:
+        """The bounce times that end by then, and the levels that count with their end."""
+        levels: list[Level] = []
+        while self._quiet_at_s is not None and self._quiet_at_s <= end_s + _ROUNDING_S:
             quiet_at_s, self._quiet_at_s = self._quiet_at_s, None
             if self._seen != self._reported:
                 levels.append(self._report(quiet_at_s))
         return levels
-
-    def deadline_s(self) -> float | None:
-        """When `until` may have something to say without an edge; None when at rest."""
-        return self._quiet_at_s
 
     def _report(self, at_s: float) -> Level:
         self._reported = self._seen
@@ -94,8 +124,10 @@ class ButtonLine:
     nothing until it has come up once, except that it may turn out to be stuck.
     """
 
-    def __init__(self, is_down: bool, at_s: float, *, bounce_s: float, stuck_s: float) -> None:
-        self._contact = Contact(is_down, bounce_s=bounce_s)
+    def __init__(
+        self, is_down: bool, at_s: float, *, bounce_s: float, stuck_s: float, spike_s: float = 0.0
+    ) -> None:
+        self._contact = Contact(is_down, bounce_s=bounce_s, spike_s=spike_s)
         self._stuck_s = stuck_s
         self._down_since_s = at_s if is_down else None
         self._was_pressed = False

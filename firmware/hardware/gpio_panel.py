@@ -1,19 +1,14 @@
 """Buttons, lamps and switches on gpiozero pins, real or mock: the same code runs both.
 
-A callback may come in lgpio's only thread, which dies of an exception. So it does next to
-nothing: it puts a time-stamped edge on a bounded queue and wakes the loop. Everything else,
-debounce first of all, happens in `pump`, in the loop's own thread.
+A callback only puts a time-stamped edge on the queue. Everything else, debounce first of all,
+happens in `pump`, in the loop's own thread.
 """
 
 from __future__ import annotations
 
-import os
-from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from enum import StrEnum, unique
-from threading import Lock
 from typing import Any
 
 from gpiozero import LED, PWMLED, DigitalInputDevice
@@ -29,14 +24,14 @@ from firmware.events import (
     Pressed,
     QueueFull,
     Released,
+    TiltMoved,
 )
 from firmware.hardware.debounce import ButtonChange, ButtonLine, Change, Contact, Level
+from firmware.hardware.edge_queue import Edge, EdgeQueue
+from firmware.hardware.meter_pins import MeterPins
 from firmware.hardware.pins import PinFactory, pin_errors, using
 from firmware.hardware.ports import PanelPort
 from firmware.panel import Button
-
-QUEUE_BOUND = 256
-"""Edges that may wait before those of buttons are dropped."""
 
 
 @unique
@@ -45,69 +40,19 @@ class Switch(StrEnum):
 
     OPERATOR_KEY = "operator_key"
     DOOR = "door"
+    TILT = "tilt"
 
 
-@dataclass(frozen=True, slots=True)
-class _Edge:
-    line: Button | Switch
-    is_down: bool
-    at_s: float
-
-
-class _EdgeQueue:
-    """Edges on their way from any thread to the loop, and the descriptor that wakes it.
-
-    Past the bound the edges of buttons are dropped and `overflowed` tells; those of the
-    two switches, which people move by hand, never are.
-    """
-
-    def __init__(self) -> None:
-        self._edges: deque[_Edge] = deque()
-        self._lock = Lock()
-        self._overflowed = False
-        self.descriptor = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-
-    def put(self, edge: _Edge) -> None:
-        with self._lock:
-            if isinstance(edge.line, Button) and len(self._edges) >= QUEUE_BOUND:
-                self._overflowed = True
-            else:
-                self._edges.append(edge)
-            self._wake()
-
-    def spoil(self) -> None:
-        """An edge was lost on its way here."""
-        with self._lock, suppress(OSError):
-            self._overflowed = True
-            self._wake()
-
-    def take(self) -> tuple[list[_Edge], bool]:
-        """All that waits, oldest first, and whether edges of buttons were lost before."""
-        with self._lock:
-            if self.descriptor >= 0:
-                with suppress(BlockingIOError):
-                    os.eventfd_read(self.descriptor)
-            edges, overflowed = list(self._edges), self._overflowed
-            self._edges.clear()
-            self._overflowed = False
-        return edges, overflowed
-
-    def close(self) -> None:
-        with self._lock:
-            if self.descriptor >= 0:
-                os.close(self.descriptor)
-                self.descriptor = -1
-
-    def _wake(self) -> None:
-        if self.descriptor >= 0:
-            os.eventfd_write(self.descriptor, 1)
+def _may_drop(line: Button | Switch) -> bool:
+    """People move switches by hand, slowly: only buttons can flood the queue."""
+    return isinstance(line, Button)
 
 
 class GpioPanel(PanelPort):
     """The panel of `[panel]` on the pins of a factory.
 
     The first `pump` takes the first reading: a button that is down then was not pressed,
-    a turned key and an open door are reported.
+    a turned key, an open door and a tilted cabinet are reported.
     """
 
     def __init__(self, wiring: PanelTable, factory: PinFactory, clock: Clock) -> None:
@@ -119,7 +64,8 @@ class GpioPanel(PanelPort):
         self._wiring = wiring
         self._factory = factory
         self._clock = clock
-        self._queue = _EdgeQueue()
+        self._queue: EdgeQueue[Button | Switch] = EdgeQueue(_may_drop)
+        self._meters = MeterPins(wiring.meters.pulse_ms / 1000)
         self._inputs: dict[Button | Switch, Any] = {}
         self._lamps: dict[Button, Any] = {}
         self._lit_percent = dict.fromkeys(Button, 0)
@@ -143,11 +89,13 @@ class GpioPanel(PanelPort):
             return ()  # a turn that came for something else
         events = self._changes(edges, has_overflowed, now_s)
         lines: list[ButtonLine | Contact] = [*self._buttons.values(), *self._switches.values()]
-        moments = [line.deadline_s() for line in lines]
+        moments = [line.deadline_s() for line in lines] + [self._meters.deadline_s()]
         self._due_s = min((each for each in moments if each is not None), default=float("inf"))
         return events
 
-    def _changes(self, edges: list[_Edge], has_overflowed: bool, now_s: float) -> Sequence[Event]:
+    def _changes(
+        self, edges: list[Edge[Button | Switch]], has_overflowed: bool, now_s: float
+    ) -> Sequence[Event]:
         if not self._buttons:
             return self._first_reading(now_s)
         said: list[tuple[float, Event]] = []
@@ -156,11 +104,12 @@ class GpioPanel(PanelPort):
         if has_overflowed:
             said.append((now_s, QueueFull()))
             for button in Button:
-                said += self._apply(_Edge(button, self._reads_down(button), now_s))
+                said += self._apply(Edge(button, self._reads_down(button), now_s))
         for button, line in self._buttons.items():
             said += _button_events(button, line.until(now_s))
         for switch, contact in self._switches.items():
             said += self._switch_events(switch, contact.until(now_s))
+        said += self._meters.pump(now_s)
         return [event for _, event in sorted(said, key=lambda entry: entry[0])]
 
     def deadline_s(self) -> float | None:
@@ -188,14 +137,24 @@ class GpioPanel(PanelPort):
             self._light(button, self._percent(level))
 
     def meters(self) -> Collection[MechanicalMeter]:
-        return ()
+        return tuple(self._wiring.meters.wired)
 
-    def pulse(self, meter: MechanicalMeter) -> bool:  # noqa: ARG002 - none is wired yet
-        return False
+    def pulse(self, meter: MechanicalMeter) -> bool:
+        """Let a meter make one step; False while its last one is not over, or none is wired.
+
+        Raises:
+            HardwareError: its pin failed.
+        """
+        if self._is_closed or not self._meters.pulse(meter, self._clock.now_s()):
+            return False
+        due_s = self._meters.deadline_s()
+        self._due_s = self._due_s if due_s is None else min(self._due_s, due_s)
+        return True
 
     def close(self) -> None:
         """Dark lamps, free pins; may be called twice."""
         self._is_closed = True
+        self._meters.close()
         for device in self._inputs.values():
             with suppress(*pin_errors()):  # one dead pin must not keep the others claimed
                 device.close()
@@ -213,6 +172,7 @@ class GpioPanel(PanelPort):
         for button, pin in self._wiring.lamps.pins.items():
             with using(f"panel.lamps.{button}", pin):
                 self._lamps[button] = lamp_class(pin, pin_factory=self._factory)
+        self._meters.claim(self._wiring.meters.wired, self._factory)
         for button, pin in self._wiring.buttons.pins.items():
             self._claim_input(button, f"panel.buttons.{button}", pin)
         for switch in Switch:
@@ -233,7 +193,7 @@ class GpioPanel(PanelPort):
     def _reporter(self, line: Button | Switch, *, is_down: bool) -> Callable[[], None]:
         def report() -> None:
             try:
-                self._queue.put(_Edge(line, is_down, self._clock.now_s()))
+                self._queue.put(Edge(line, is_down, self._clock.now_s()))
             except Exception:  # noqa: BLE001 - raising would kill lgpio's only thread for good
                 self._queue.spoil()
 
@@ -242,16 +202,22 @@ class GpioPanel(PanelPort):
     # --- reading ------------------------------------------------------------------------------
 
     def _first_reading(self, now_s: float) -> list[Event]:
-        bounce_s = self._wiring.bounce_ms / 1000
+        bounce_s, spike_s = self._wiring.bounce_ms / 1000, self._wiring.spike_us / 1e6
         self._buttons = {
             button: ButtonLine(
-                self._reads_down(button), now_s, bounce_s=bounce_s, stuck_s=self._wiring.stuck_s
+                self._reads_down(button),
+                now_s,
+                bounce_s=bounce_s,
+                stuck_s=self._wiring.stuck_s,
+                spike_s=spike_s,
             )
             for button in Button
         }
         for switch in Switch:
             if switch in self._inputs:
-                self._switches[switch] = Contact(self._reads_down(switch), bounce_s=bounce_s)
+                self._switches[switch] = Contact(
+                    self._reads_down(switch), bounce_s=bounce_s, spike_s=spike_s
+                )
         return [
             self._switch_event(switch, contact.is_down)
             for switch, contact in self._switches.items()
@@ -263,7 +229,7 @@ class GpioPanel(PanelPort):
         with using(f"panel.{_group(line)}.{line}", device.pin.info.number):
             return bool(device.is_active)
 
-    def _apply(self, edge: _Edge) -> list[tuple[float, Event]]:
+    def _apply(self, edge: Edge[Button | Switch]) -> list[tuple[float, Event]]:
         if isinstance(edge.line, Button):
             changes = self._buttons[edge.line].edge(edge.is_down, edge.at_s)
             return _button_events(edge.line, changes)
@@ -275,13 +241,20 @@ class GpioPanel(PanelPort):
 
     def _switch_event(self, switch: Switch, is_down: bool) -> Event:
         is_active = self._is_active(switch, is_down)
-        return KeyTurned(is_active) if switch is Switch.OPERATOR_KEY else DoorMoved(is_active)
+        match switch:
+            case Switch.OPERATOR_KEY:
+                return KeyTurned(is_active)
+            case Switch.DOOR:
+                return DoorMoved(is_active)
+            case Switch.TILT:
+                return TiltMoved(is_active)
 
     def _is_active(self, switch: Switch, is_down: bool) -> bool:
         switches = self._wiring.switches
         wanted = {
             Switch.OPERATOR_KEY: switches.operator_key_on_when,
             Switch.DOOR: switches.door_open_when,
+            Switch.TILT: switches.tilt_when,
         }[switch]
         return is_down == (wanted == "closed")
 

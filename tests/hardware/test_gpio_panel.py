@@ -12,10 +12,21 @@ from gpiozero.pins.mock import MockPin, MockPWMPin
 from panel_bench import Bench, bench
 
 from firmware.clock import VirtualClock
-from firmware.config import SwitchTable, load_config
+from firmware.config import MeterTable, SwitchTable, load_config
 from firmware.errors import HardwareError
-from firmware.events import ButtonStuck, DoorMoved, KeyTurned, Pressed, QueueFull, Released
-from firmware.hardware.gpio_panel import QUEUE_BOUND, GpioPanel
+from firmware.events import (
+    ButtonStuck,
+    DoorMoved,
+    KeyTurned,
+    MechanicalMeter,
+    MeterPulsed,
+    Pressed,
+    QueueFull,
+    Released,
+    TiltMoved,
+)
+from firmware.hardware.edge_queue import QUEUE_BOUND
+from firmware.hardware.gpio_panel import GpioPanel
 from firmware.hardware.pins import open_pins
 from firmware.panel import Button
 
@@ -321,3 +332,90 @@ def test_a_panel_that_could_not_be_claimed_leaves_nothing_claimed(quiet: Bench) 
         GpioPanel(quiet.wiring, other, quiet.clock)
     other.release_pins(quiet, quiet.wiring.buttons.DOUBLE)
     GpioPanel(quiet.wiring, other, quiet.clock).close()
+
+
+# --- tilt, spikes and meters --------------------------------------------------------------------
+
+METERS = MeterTable(money_in=8, pulse_ms=50)
+
+
+def test_the_cabinet_is_tilted_and_stood_up() -> None:
+    made = bench(switches=SwitchTable(tilt=8))
+    assert made.pump() == []
+    made.fingers.tilt(is_tilted=True)
+    assert made.pump() == [TiltMoved(is_tilted=True)]
+    made.clock.advance_s(0.1)
+    made.fingers.tilt(is_tilted=False)
+    assert made.pump() == [TiltMoved(is_tilted=False)]
+
+
+def test_a_cabinet_tilted_at_boot_is_told() -> None:
+    made = bench(switches=SwitchTable(tilt=8))
+    made.fingers.tilt(is_tilted=True)
+    assert made.pump() == [TiltMoved(is_tilted=True)]
+
+
+def test_with_a_spike_time_a_press_waits_for_it() -> None:
+    made = bench(spike_us=500)
+    made.pump()
+    made.fingers.down(Button.DEAL)
+    assert made.pump() == []
+    assert made.panel.deadline_s() == pytest.approx(100.0005)
+    assert made.after(0.0005) == [Pressed(Button.DEAL)]
+
+
+def test_what_is_shorter_than_the_spike_time_is_nothing() -> None:
+    made = bench(spike_us=500)
+    made.pump()
+    made.fingers.down(Button.DEAL)
+    made.clock.advance_s(0.0004)
+    made.fingers.up(Button.DEAL)
+    assert made.after(1.0) == []
+
+
+def test_a_meter_makes_one_step_and_tells_when_its_pause_is_over() -> None:
+    made = bench(meters=METERS)
+    made.pump()
+    pin = made.factory.pin(8)
+    assert made.panel.pulse(MechanicalMeter.MONEY_IN)
+    assert pin.state
+    assert made.after(0.049) == []
+    assert pin.state
+    assert made.after(0.001) == []
+    assert not pin.state
+    assert made.after(0.049) == []
+    assert made.after(0.001) == [MeterPulsed(MechanicalMeter.MONEY_IN)]
+    assert made.fingers.steps(MechanicalMeter.MONEY_IN) == 1
+
+
+def test_a_meter_takes_no_second_step_before_the_first_is_over() -> None:
+    made = bench(meters=METERS)
+    made.pump()
+    assert made.panel.pulse(MechanicalMeter.MONEY_IN)
+    assert not made.panel.pulse(MechanicalMeter.MONEY_IN)
+    made.after(0.05)
+    assert not made.panel.pulse(MechanicalMeter.MONEY_IN)
+    made.after(0.05)
+    assert made.panel.pulse(MechanicalMeter.MONEY_IN)
+
+
+def test_a_meter_at_work_asks_for_its_moment() -> None:
+    made = bench(meters=METERS)
+    made.pump()
+    made.panel.pulse(MechanicalMeter.MONEY_IN)
+    assert made.panel.deadline_s() == pytest.approx(100.05)
+
+
+def test_a_meter_that_is_not_wired_makes_no_step(quiet: Bench) -> None:
+    assert quiet.panel.meters() == ()
+    assert not quiet.panel.pulse(MechanicalMeter.MONEY_IN)
+
+
+def test_closing_leaves_a_meter_low() -> None:
+    made = bench(meters=METERS)
+    made.pump()
+    made.panel.pulse(MechanicalMeter.MONEY_IN)
+    pin = made.factory.pin(8)
+    made.panel.close()
+    assert not pin.state
+    assert not made.panel.pulse(MechanicalMeter.MONEY_IN)
