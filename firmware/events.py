@@ -449,6 +449,7 @@ class LineCounts:
         bad_frames: packets with a wrong checksum, or noise.
         resets: times the unit lost its memory.
         rearms: times it had forgotten that it was open.
+        late_polls: readings that came so late that it may have closed itself.
         rejected: coins it did not know.
         inhibited: coins that came while it was closed to them.
         quarantined: signals put into quarantine.
@@ -463,6 +464,7 @@ class LineCounts:
     bad_frames: int = 0
     resets: int = 0
     rearms: int = 0
+    late_polls: int = 0
     rejected: int = 0
     inhibited: int = 0
     quarantined: int = 0

@@ -12,7 +12,9 @@ from firmware.cabinet.state import Fault, FaultName
 from firmware.clock import Clock
 from firmware.config import COIN_SLOT, CoinTable, Config
 from firmware.errors import HardwareError
-from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
+from firmware.hardware.cctalk_bus import CctalkBus
+from firmware.hardware.cctalk_coin import CctalkCoin
+from firmware.hardware.cctalk_script import UnitSettings, checksum_of
 from firmware.hardware.coin_port import NoCoinPort, SerialCoinPort
 from firmware.hardware.dead_panel import DeadPanel
 from firmware.hardware.gpio_panel import GpioPanel
@@ -40,12 +42,12 @@ def coin_port(coin: CoinTable, path: str) -> SerialCoinPort:
 
     It reports the configured port: that of a simulated cabinet lies at another path each time.
     """
-    chosen = CoinSettings(
+    chosen = UnitSettings(
         slot=COIN_SLOT,
         accepted_minor=frozenset(coin.coins_minor),
         country=coin.currency[:2],  # EUR and the coin ids EU100A: both begin with the country
     )
-    driver = CctalkCoin(chosen)
+    driver = CctalkBus([CctalkCoin(chosen)], checksum_of(coin.checksum))
     return SerialCoinPort(path, driver, shown=coin.port)
 
 

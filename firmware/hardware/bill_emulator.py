@@ -15,8 +15,6 @@ from firmware.hardware.cctalk import Checksum, Frame, Header
 from firmware.hardware.cctalk_emulator import CctalkUnit
 from firmware.hardware.cctalk_faults import Fault
 
-BILL_VALIDATOR = 40
-"""Usual address of a bill validator."""
 EURO_BILLS = ("EU0005A", "EU0010A", "EU0020A", "EU0050A")
 """Bill ids by position, from 1 on: country, value, issue."""
 EMPTY_POSITION = "......."
@@ -100,7 +98,7 @@ class BillEmulator(CctalkUnit):
         serial: int = 7_654_321,
         fault: Fault | None = None,
         checksum: Checksum = Checksum.SUM8,
-        address: int = BILL_VALIDATOR,
+        address: int = cctalk.BILL_VALIDATOR,
     ) -> None:
         self._bills = bills
         self._positions = {

@@ -20,10 +20,13 @@ HOST = 1
 """Address of the master on every ccTalk line."""
 COIN_ACCEPTOR = 2
 """Usual address of a coin acceptor."""
+BILL_VALIDATOR = 40
+"""Usual address of a bill validator."""
 BYTE_GAP_S = 0.050
 """A longer silence inside a packet ends it."""
 SHORTEST_FRAME = 5
 LAST_COIN = 16
+LAST_BILL = 16
 EVENTS_IN_REPLY = 5
 
 _ROUNDING_S = 1e-6
@@ -326,6 +329,46 @@ def _value_minor(digits: str) -> int | None:
         return None
     value = Fraction(int(figures), 10 ** len(after)) * _MULTIPLIERS.get(mark, Fraction(1))
     return int(value) if value.denominator == 1 and value > 0 else None
+
+
+MINOR_DIGITS = 2
+"""Decimal places of a currency: cents, kopecks, pence."""
+
+
+@dataclass(frozen=True, slots=True)
+class BillId:
+    """A bill's seven characters.
+
+    Attributes:
+        text: the characters as they came.
+        country: two letters.
+        value: the four figures, or None when it is empty or unreadable.
+    """
+
+    text: str
+    country: str
+    value: int | None
+
+    @classmethod
+    def parse(cls, raw: bytes) -> BillId:
+        """Read the seven bytes of a bill id; nothing in them is an error, at worst no value."""
+        text = raw.decode("ascii", "replace")
+        country, figures = text[:2], text[2:6]
+        is_known = country.isascii() and country.isalpha() and len(raw) == 7
+        is_number = figures.isascii() and figures.isdecimal() and int(figures) > 0
+        return cls(text, country, int(figures) if is_known and is_number else None)
+
+    def value_minor(self, scaling: tuple[int, int] | None) -> int | None:
+        """Whole minor units, by the country's (factor, decimal places); None without them.
+
+        >>> BillId.parse(b"EU0005A").value_minor((100, 2))
+        500
+        """
+        if self.value is None or scaling is None or not scaling[0]:
+            return None
+        factor, decimals = scaling
+        value = Fraction(self.value * factor * 10**MINOR_DIGITS, 10**decimals)
+        return int(value) if value.denominator == 1 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ LOCK_S = 60.0
 """How long fraud closes the unit; twice as long after each further one."""
 LONGEST_LOCK_S = 900.0
 REARMS_IN_WINDOW = 2
+LATE_IN_WINDOW = 3
 DEGRADED_PERCENT = 5.0
 LEAST_RETRIES = 3
 """One lost answer in a quiet minute is no bad line."""
@@ -102,7 +103,8 @@ class LineTally:
     def __init__(self) -> None:
         self.rejected = self.resets = self.quarantined = 0
         self._polls = self._retries = self._bad_frames = self._rearms = 0
-        self._recent_polls, self._recent_rearms = Recent(), Recent()
+        self._late = 0
+        self._recent_polls, self._recent_rearms, self._recent_late = Recent(), Recent(), Recent()
         self._recent_questions, self._recent_retries = Recent(), Recent()
         self.new_line()
 
@@ -126,6 +128,15 @@ class LineTally:
         """A reading was made."""
         self._polls += 1
         self._recent_polls.add(now_s)
+
+    def late(self, now_s: float) -> None:
+        """A reading came so late that the unit may have closed itself."""
+        self._late += 1
+        self._recent_late.add(now_s)
+
+    def is_often_late(self, now_s: float) -> bool:
+        """Whether that happens again and again."""
+        return self._recent_late.count(now_s) >= LATE_IN_WINDOW
 
     def rearmed(self, now_s: float) -> None:
         """The unit had forgotten that it was open."""
@@ -151,6 +162,7 @@ class LineTally:
             bad_frames=self._bad_frames,
             resets=self.resets,
             rearms=self._rearms,
+            late_polls=self._late,
             rejected=self.rejected,
             quarantined=self.quarantined,
         )

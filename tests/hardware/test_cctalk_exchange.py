@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.hardware.cctalk import Checksum, Header
-from firmware.hardware.cctalk_exchange import Exchange, Outcome, Question, Silence
+from firmware.hardware.cctalk_exchange import Exchange, Outcome, Question, Silence, Wire
 
 POLL = Question(Header.READ_BUFFERED_CREDIT, shortest=11, longest=11, wait_s=0.2)
 SENT = bytes.fromhex("02 00 01 E5 18")
@@ -17,7 +17,7 @@ BUSY = bytes.fromhex("01 00 02 06 F7")
 def asked(has_echo: bool | None = True) -> Exchange:
     """An exchange that has just sent the poll at 0 s."""
     exchange = Exchange(2)
-    exchange.has_echo = has_echo
+    exchange.wire.has_echo = has_echo
     exchange.ask(POLL)
     assert exchange.pump(0.0, b"") == SENT
     return exchange
@@ -169,13 +169,13 @@ def test_a_line_that_babbles_is_not_waited_for_for_ever() -> None:
 def test_an_exact_copy_teaches_that_there_is_an_echo() -> None:
     exchange = asked(None)
     assert first_answer(exchange, SENT, ANSWER) == Outcome(DATA)
-    assert exchange.has_echo is True
+    assert exchange.wire.has_echo is True
 
 
 def test_an_answer_alone_teaches_that_there_is_none() -> None:
     exchange = asked(None)
     assert first_answer(exchange, ANSWER) == Outcome(DATA)
-    assert exchange.has_echo is False
+    assert exchange.wire.has_echo is False
 
 
 def test_a_slow_unit_teaches_the_echo_too() -> None:
@@ -183,7 +183,7 @@ def test_a_slow_unit_teaches_the_echo_too() -> None:
     exchange.pump(0.001, SENT)
     exchange.pump(0.100, ANSWER)
     assert exchange.take_outcome() == Outcome(DATA)
-    assert exchange.has_echo is True
+    assert exchange.wire.has_echo is True
 
 
 @pytest.mark.parametrize(
@@ -205,12 +205,12 @@ def test_anything_else_teaches_nothing(received: bytes, silence: Silence) -> Non
     exchange.pump(0.01, received)
     exchange.pump(0.2, b"")
     assert exchange.take_outcome() == Outcome(None, silence)
-    assert exchange.has_echo is None
+    assert exchange.wire.has_echo is None
 
 
 def test_a_crc_line_is_asked_and_heard_in_crc() -> None:
-    exchange = Exchange(2, Checksum.CRC16)
-    exchange.has_echo = True
+    exchange = Exchange(2, Wire(Checksum.CRC16))
+    exchange.wire.has_echo = True
     exchange.ask(POLL)
     sent = exchange.pump(0.0, b"")
     assert sent == bytes.fromhex("02 00 EB E5 C3")

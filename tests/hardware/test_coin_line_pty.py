@@ -17,7 +17,9 @@ from firmware.errors import HardwareError
 from firmware.events import BufferReply, DeviceHealth, Event, Health
 from firmware.hardware import coin_port, pty_line
 from firmware.hardware.acceptor_emulator import AcceptorEmulator
-from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
+from firmware.hardware.cctalk_bus import CctalkBus
+from firmware.hardware.cctalk_coin import CctalkCoin
+from firmware.hardware.cctalk_script import UnitSettings
 from firmware.hardware.coin_port import NoCoinPort, SerialCoinPort
 from firmware.hardware.pty_line import EmulatorHost, LineStuckError
 
@@ -28,12 +30,19 @@ class PtyLine:
     def __init__(self, folder: Path) -> None:
         self.unit = AcceptorEmulator()
         self.host = EmulatorHost(self.unit, folder / "run" / "acceptor")
+        self.units: list[CctalkCoin] = []
         self.port = self.new_port()
         self.now_s = 0.0
         self.events: list[Event] = []
 
+    @property
+    def retries(self) -> int:
+        """Questions that the newest port asked twice."""
+        return self.units[-1].exchange.retries
+
     def new_port(self) -> SerialCoinPort:
-        driver = CctalkCoin(CoinSettings("coin", EURO))
+        self.units.append(CctalkCoin(UnitSettings("coin", EURO)))
+        driver = CctalkBus(self.units[-1:])
         return SerialCoinPort(str(self.host.link), driver)
 
     def run(self, seconds: float) -> None:
@@ -95,7 +104,7 @@ def test_what_the_port_has_written_is_in_flight_until_it_is_read(line: PtyLine) 
 def test_every_poll_of_a_minute_is_answered_at_its_moment(line: PtyLine) -> None:
     line.ready()
     line.run(60.0)
-    assert line.port._driver._exchange.retries == 0
+    assert line.retries == 0
 
 
 def test_bytes_that_never_arrive_are_named(line: PtyLine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +231,7 @@ def test_bytes_of_a_dead_process_do_not_confuse_the_next(line: PtyLine) -> None:
     line.port = line.new_port()
     line.ready()
     line.run(5.0)
-    assert line.port._driver._exchange.retries == 0
+    assert line.retries == 0
 
 
 def test_no_new_port_is_taken_for_one_that_is_gone(line: PtyLine) -> None:

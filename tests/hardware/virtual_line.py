@@ -3,7 +3,9 @@
 from firmware.events import BufferReply, DeviceHealth, Event, Health
 from firmware.hardware.acceptor_emulator import AcceptorEmulator, Fault
 from firmware.hardware.cctalk import Checksum
-from firmware.hardware.cctalk_coin import CctalkCoin, CoinSettings
+from firmware.hardware.cctalk_bus import CctalkBus
+from firmware.hardware.cctalk_coin import CctalkCoin
+from firmware.hardware.cctalk_script import UnitSettings
 
 EURO = frozenset({10, 20, 50, 100, 200})
 
@@ -19,9 +21,9 @@ class VirtualLine:
         accepted_minor: frozenset[int] = EURO,
         country: str = "",
     ) -> None:
-        self.settings = CoinSettings("coin", accepted_minor, checksum=checksum, country=country)
+        self.settings = UnitSettings("coin", accepted_minor, country)
         self.unit = AcceptorEmulator(fault=fault, checksum=checksum)
-        self.driver = CctalkCoin(self.settings)
+        self.driver = CctalkBus([CctalkCoin(self.settings)], checksum)
         self.now_s = 0.0
         self.events: list[Event] = []
         self.sent: list[tuple[float, bytes]] = []
