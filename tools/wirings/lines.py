@@ -37,20 +37,20 @@ def cctalk() -> Sheet:
         sheet, "Bill unit", "ccTalk, address 40", (750, 310), (180, 170), is_left=False,
         wires=(Wire("+12 V", 70), Wire("DATA", 110, 5), Wire("0 V", 150, 0)),
     )  # fmt: skip
-    r1 = resistor(sheet, "R1", "10 k", (285, 270))
+    r1 = resistor(sheet, "R1", "10 kΩ", (285, 270))
     q1 = npn(sheet, "Q1", "BC547", (370, 270))
-    r2 = resistor(sheet, "R2", "10 k", (380, 175), is_upright=True)
-    r3 = resistor(sheet, "R3", "10 k", (460, 215))
+    r2 = resistor(sheet, "R2", "10 kΩ", (380, 175), is_upright=True)
+    r3 = resistor(sheet, "R3", "10 kΩ", (468, 222))
     q2 = npn(sheet, "Q2", "BC547", (550, 300))
-    r4 = resistor(sheet, "R4", "4.7 k", (620, 165), is_upright=True)
-    r5 = resistor(sheet, "R5", "1 k", (460, 390))
+    r4 = resistor(sheet, "R4", "4.7 kΩ", (620, 165), is_upright=True)
+    r5 = resistor(sheet, "R5", "1 kΩ", (460, 390))
     sheet.wire(SUPPLY_5, five, (620, 130), r4.a)
     sheet.wire(SUPPLY_5, (380, 130), r2.a)
     sheet.wire(Net("TXD", Level.S5), txd, r1.a)
     sheet.wire(Net("base of Q1", Level.S5), r1.b, q1.base)
-    sheet.wire(Net("turned TXD", Level.S5), r2.b, (380, 215), q1.collector)
-    sheet.wire(Net("turned TXD", Level.S5), (380, 215), r3.a)
-    sheet.wire(Net("base of Q2", Level.S5), r3.b, (500, 215), (500, 300), q2.base)
+    sheet.wire(Net("turned TXD", Level.S5), r2.b, (380, 222), q1.collector)
+    sheet.wire(Net("turned TXD", Level.S5), (380, 222), r3.a)
+    sheet.wire(Net("base of Q2", Level.S5), r3.b, (504, 222), (504, 300), q2.base)
     sheet.wire(data, q2.collector, (560, 210), coin[1])
     sheet.wire(data, r4.b, (620, 210))
     sheet.wire(data, (690, 210), (690, 420), bill[1])
@@ -66,7 +66,7 @@ def cctalk() -> Sheet:
     supply(sheet, SUPPLY_12, (715, 135))
     sheet.label(SUPPLY_5, 240, 120, "+5 V from USB")
     sheet.label(data, 566, 200)
-    sheet.notes(30, 535, "TXD high or no adapter: Q2 is off, R4 holds DATA at 5 V, the wire rests."
+    sheet.notes(30, 535, "TXD high: Q2 is off, R4 holds DATA at 5 V, the wire rests."
                 " TXD low: Q2 pulls DATA to 0 V.")  # fmt: skip
     return sheet
 
@@ -82,7 +82,7 @@ def serial_adapter() -> Sheet:
         sheet, (740, 80), (190, 200), "5 V logic (TTL)",
         (Wire("RXD", 120, 5), Wire("GND", 170, 0)),
     )  # fmt: skip
-    r1 = resistor(sheet, "R1", "1 k", (480, 200))
+    r1 = resistor(sheet, "R1", "1 kΩ", (480, 200))
     sheet.wire(Net("serial out", Level.S5), unit[1], r1.a)
     sheet.wire(Net("RXD", Level.S5), r1.b, rxd)
     sheet.wire(GROUND_12, unit[2], zero)
@@ -102,8 +102,8 @@ def serial_pin() -> Sheet:
         wires=(Wire("+12 V", 70), Wire("serial out", 110, 5), Wire("0 V", 200, 0)),
     )  # fmt: skip
     rxd, zero = pi(sheet, (740, 80), 220, (gpio(SERIAL_PIN, 110, "RXD"), pi_ground(14, 200)))
-    r1 = resistor(sheet, "R1", "1.8 k", (440, 190))
-    r2 = resistor(sheet, "R2", "3.3 k", (540, 235), is_upright=True)
+    r1 = resistor(sheet, "R1", "1.8 kΩ", (440, 190))
+    r2 = resistor(sheet, "R2", "3.3 kΩ", (540, 235), is_upright=True)
     sheet.wire(Net("serial out", Level.S5), unit[1], r1.a)
     sheet.wire(Net("divided", Level.S3), r1.b, (540, 190), rxd)
     sheet.wire(Net("divided", Level.S3), (540, 190), r2.a)
@@ -127,7 +127,7 @@ def serial_rs232() -> Sheet:
     )  # fmt: skip
     rxd, txd, zero = usb_adapter(
         sheet, (740, 80), (190, 240), "RS-232, 9-pole plug",
-        (Wire("2  RXD", 120), Wire("3  TXD", 170), Wire("5  GND", 220, 0)),
+        (Wire("2 RXD", 120), Wire("3 TXD", 170), Wire("5 GND", 220, 0)),
     )  # fmt: skip
     sheet.wire(Net("unit talks", Level.RS232), unit[1], rxd)
     sheet.wire(Net("unit hears", Level.RS232), unit[2], txd)
@@ -154,9 +154,9 @@ def ssp() -> Sheet:
                Wire("0 V", 270, 0)),
     )  # fmt: skip
     out = Net("RXD", Level.S5)
-    r1 = resistor(sheet, "R1", "4.7 k", (400, 190), is_upright=True)
-    r2 = resistor(sheet, "R2", "1 k", (520, 230))
-    r3 = resistor(sheet, "R3", "1 k", (300, 290))
+    r1 = resistor(sheet, "R1", "4.7 kΩ", (400, 190), is_upright=True)
+    r2 = resistor(sheet, "R2", "1 kΩ", (520, 230))
+    r3 = resistor(sheet, "R3", "1 kΩ", (300, 290))
     sheet.wire(SUPPLY_5, five, (400, 150), r1.a)
     sheet.wire(out, r1.b, (400, 230))
     sheet.wire(out, (400, 230), r2.a)
@@ -185,8 +185,8 @@ def pulse() -> Sheet:
         sheet, (740, 90), 230, (pi_3v3(17, 70), gpio(PULSE_PIN, 140), pi_ground(20, 200))
     )
     coupler = opto(sheet, "U1", (450, 195))
-    r1 = resistor(sheet, "R1", "2.2 k", (330, 170))
-    r2 = resistor(sheet, "R2", "10 k", (640, 195), is_upright=True)
+    r1 = resistor(sheet, "R1", "2.2 kΩ", (330, 170))
+    r2 = resistor(sheet, "R2", "10 kΩ", (640, 195), is_upright=True)
     signal = Net("pulse", Level.S3)
     sheet.wire(SUPPLY_12, unit[0], r1.a)
     supply(sheet, SUPPLY_12, (260, 170))

@@ -72,7 +72,7 @@ def power() -> Sheet:
     sheet.wire(GROUND_12, unit[1], (580, 175), (580, 300), star)
     sheet.wire(GROUND_12, lights["0 V"], star)
     sheet.wire(GROUND_12, computer["GND"], (540, 430), star)
-    sheet.circle(*star, 9, INK)
+    sheet.rect(530, 291, 62, 18, 4, INK)
     sheet.text(526, 282, "star point", 12.5, "end", True)
     return sheet
 
@@ -101,7 +101,7 @@ def header(panel: PanelTable) -> Sheet:
         is_ours = number in uses
         sheet.text(480 + 175 * turn, y + 4.5, use, 12.5, anchor, colour=INK if is_ours else SOFT)
     sheet.notes(30, 690, "Black text: in the shipped table. Grey: free there; what these pages use"
-                " it for. Pin 1 is the corner next to the SD card's end.")  # fmt: skip
+                " it for. Pin 1 is at the end away from the USB sockets.")  # fmt: skip
     return sheet
 
 
@@ -132,7 +132,7 @@ def switches(panel: PanelTable) -> Sheet:
     rows.append(("operator's key", table.operator_key, False))
     rows.append(("door", table.door, table.door_open_when == "open"))
     rows.append(("tilt", table.tilt or TILT_PIN, False))
-    sheet = Sheet("Buttons, key, door, tilt: each contact ties its pin to ground", 640)
+    sheet = Sheet("Buttons, key, door, tilt: each contact ties its pin to ground", 670)
     wires = tuple(gpio(pin, 70 + 38 * row) for row, (_, pin, _) in enumerate(rows))
     *pins, zero = pi(sheet, (740, 70), 510, (*wires, pi_ground(39, 488)))
     for (name, number, is_closed), point in zip(rows, pins, strict=True):
@@ -143,6 +143,10 @@ def switches(panel: PanelTable) -> Sheet:
         sheet.wire(Net(f"GPIO{number}", Level.S3), ends.b, point)
     sheet.wire(GROUND_12, (230, pins[0][1]), (230, zero[1]), zero)
     ground(sheet, GROUND_12, (480, zero[1]))
+    sheet.notes(
+        30, 618, "Drawn at rest, cabinet shut: the door's contact is closed, and a cut wire counts"
+        " as an open door.",
+    )  # fmt: skip
     return sheet
 
 
@@ -157,49 +161,50 @@ def lamps(panel: PanelTable) -> Sheet:
     )  # fmt: skip
     driver = box(
         sheet, "ULN2803", (370, 70), (160, 440), kind="legs by number",
-        left=(*(Wire(f"{leg}", 30 + 40 * leg, 5) for leg in range(1, 9)), Wire("9  GND", 410, 0)),
-        right=(*(Wire(f"{19 - leg}", 30 + 40 * leg) for leg in range(1, 9)), Wire("COM  10", 380)),
+        left=(*(Wire(f"{leg}", 30 + 40 * leg, 5) for leg in range(1, 9)), Wire("9 GND", 410, 0)),
+        right=(*(Wire(f"{19 - leg}", 30 + 40 * leg) for leg in range(1, 9)), Wire("COM 10", 380)),
     )  # fmt: skip
     for leg, ((button, pin), point) in enumerate(zip(pins, outputs, strict=True), start=1):
         sheet.wire(Net(f"GPIO{pin}", Level.S3), point, driver[f"{leg}"])
         light = lamp(sheet, button.value, (660, point[1]))
         sheet.wire(Net(f"lamp {button.value}", Level.S12), driver[f"{19 - leg}"], light.a)
         sheet.wire(SUPPLY_12, light.b, (840, point[1]))
-    sheet.wire(SUPPLY_12, (840, 110), (840, 450), driver["COM  10"])
+    sheet.wire(SUPPLY_12, (840, 110), (840, 450), driver["COM 10"])
     sheet.wire(SUPPLY_12, (840, outputs[0][1]), (840, 110))
     supply(sheet, SUPPLY_12, (840, 110))
-    sheet.wire(GROUND_12, zero, driver["9  GND"])
+    sheet.wire(GROUND_12, zero, driver["9 GND"])
     ground(sheet, GROUND_12, (295, zero[1]))
+    sheet.notes(560, 500, "LED lamps: their plus goes to +12 V.")
     return sheet
 
 
 def meters() -> Sheet:
     """Mechanical meters through a ULN2803, a diode over each coil."""
-    sheet = Sheet("Mechanical meters: a ULN2803, and a diode over each coil", 470)
+    sheet = Sheet("Mechanical meters: a ULN2803, and a diode over each coil", 490)
     names = list(METER_PINS)
     *outputs, zero = pi(
-        sheet, (30, 80), 310, is_left=True,
-        wires=(*(gpio(METER_PINS[name], 80 + 110 * row) for row, name in enumerate(names)),
-               pi_ground(25, 280)),
+        sheet, (30, 80), 330, is_left=True,
+        wires=(*(gpio(METER_PINS[name], 80 + 130 * row) for row, name in enumerate(names)),
+               pi_ground(25, 300)),
     )  # fmt: skip
     driver = box(
-        sheet, "ULN2803", (370, 80), (160, 310), kind="a second one",
-        left=(Wire("1", 80, 5), Wire("2", 190, 5), Wire("9  GND", 280, 0)),
-        right=(Wire("18", 80), Wire("17", 190), Wire("COM  10", 260)),
+        sheet, "ULN2803", (370, 80), (160, 330), kind="a second one",
+        left=(Wire("1", 80, 5), Wire("2", 210, 5), Wire("9 GND", 300, 0)),
+        right=(Wire("18", 80), Wire("17", 210), Wire("COM 10", 280)),
     )  # fmt: skip
     for row, (name, point) in enumerate(zip(names, outputs, strict=True)):
         y = point[1]
         sheet.wire(Net(name, Level.S3), point, driver[str(row + 1)])
         counter = meter(sheet, name, (700, y))
-        diode = diode_right(sheet, f"D{row + 1}  1N4007", (700, y - 44))
+        diode = diode_right(sheet, f"D{row + 1}, 1N4007", (700, y - 44))
         coil = Net(f"coil {name}", Level.S12)
         sheet.wire(coil, driver[str(18 - row)], counter.a)
         sheet.wire(coil, (600, y), (600, y - 44), diode.a)
         sheet.wire(SUPPLY_12, diode.b, (800, y - 44), (800, y), counter.b)
         sheet.wire(SUPPLY_12, (800, y), (870, y))
-    sheet.wire(SUPPLY_12, (870, outputs[0][1]), (870, 340), driver["COM  10"])
+    sheet.wire(SUPPLY_12, (870, outputs[0][1]), (870, 360), driver["COM 10"])
     sheet.wire(SUPPLY_12, (870, outputs[0][1]), (870, 120))
     supply(sheet, SUPPLY_12, (870, 120))
-    sheet.wire(GROUND_12, zero, driver["9  GND"])
+    sheet.wire(GROUND_12, zero, driver["9 GND"])
     ground(sheet, GROUND_12, (295, zero[1]))
     return sheet

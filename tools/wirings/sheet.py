@@ -84,7 +84,7 @@ class Box:
 def text_width(text: str, size: float, is_bold: bool = False) -> float:
     """About how wide DejaVu Sans sets it (pixels); rather too much than too little."""
     narrow = sum(letter in " .,:;'|()[]ijlIft1-/" for letter in text)
-    wide = sum(letter in "mMwW@\N{OHM SIGN}" for letter in text)
+    wide = sum(letter in "mMwWΩ@" for letter in text)
     ems = 0.62 * (len(text) - narrow - wide) + 0.41 * narrow + 0.95 * wide
     return ems * size * (1.1 if is_bold else 1.0)
 

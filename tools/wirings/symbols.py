@@ -81,7 +81,7 @@ def resistor(sheet: Sheet, name: str, value: str, at: Point, is_upright: bool = 
     else:
         sheet.path(f"M{x - 30} {y} H{x + 30}")
         sheet.rect(x - 20, y - 8, 40, 16, 2)
-        sheet.text(x, y - 16, f"{name}  {value}", 12.5, "middle", True)
+        sheet.text(x, y - 16, f"{name}, {value}", 12.5, "middle", True)
         ends = ((x - 30, y), (x + 30, y))
     return Two(sheet.terminal(name, "1", ends[0]), sheet.terminal(name, "2", ends[1]))
 
@@ -148,7 +148,7 @@ def opto(sheet: Sheet, name: str, at: Point, is_mirrored: bool = False) -> Opto:
         (right, (x + 55, y + 40), "end"),
     ):
         sheet.text(*place, text, 10.5, anchor, colour=SOFT)
-    sheet.text(x, y - 54, f"{name}  PC817", 12.5, "middle", True)
+    sheet.text(x, y - 54, f"{name}, PC817", 12.5, "middle", True)
     return Opto(
         sheet.terminal(name, "1, anode", (near, y - 25)),
         sheet.terminal(name, "2, cathode", (near, y + 25)),
@@ -163,7 +163,7 @@ def fuse(sheet: Sheet, value: str, at: Point) -> Two:
     sheet.path(f"M{x - 30} {y} H{x + 30}")
     sheet.rect(x - 20, y - 8, 40, 16, 2)
     sheet.path(f"M{x - 20} {y} H{x + 20}")
-    sheet.text(x, y - 16, f"F1  {value}", 12.5, "middle", True)
+    sheet.text(x, y - 16, f"F1, {value}", 12.5, "middle", True)
     return Two(sheet.terminal("F1", "1", (x - 30, y)), sheet.terminal("F1", "2", (x + 30, y)))
 
 
