@@ -1,15 +1,24 @@
 """The door to gpiozero: builds the pin factory that the configuration names, and no other.
 
 Nothing is taken from the environment: a stray `GPIOZERO_PIN_FACTORY=mock` must never run
-a deaf cabinet. Whatever gpiozero or lgpio raises leaves here as one sentence for the operator.
+a deaf cabinet. The chip of the pin header is found by its label, for its number has changed
+with kernels. Whatever gpiozero or lgpio raises leaves here as one sentence for the operator.
 """
 
 from __future__ import annotations
 
+import atexit
 import importlib
+import os
+import re
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 from gpiozero import GPIOPinInUse, GPIOZeroError, PinUnknownPi
@@ -18,11 +27,18 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from firmware.config import HardwareTable
 from firmware.errors import HardwareError
 
+HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""What a kernel calls the chip behind the pin header: of a Pi 5, of a Pi 4, of those before."""
+
+DEVICES = Path("/dev")
+
 _MOCK_REVISION = "a02082"
 """The Pi that mock pins pretend to be (a 3B): its header has every pin from 2 to 27."""
 
+_CHIP_FILE = re.compile(r"gpiochip(\d+)")
 _BUSY = "busy"
 _KEY = "hardware.pin_factory"
+_WORKING_FOLDER = "LG_WD"
 
 
 class PinFactory(Protocol):
@@ -31,25 +47,45 @@ class PinFactory(Protocol):
     def pin(self, name: int) -> Any:
         """The gpiozero pin of a BCM number."""
 
+    def ticks(self) -> float:
+        """Now, on the clock that stamps edges."""
+
+    def ticks_diff(self, later: float, earlier: float) -> float:
+        """Seconds between two stamps."""
+
     def close(self) -> None:
         """Free every pin and the chip."""
 
 
-def open_pins(hardware: HardwareTable) -> PinFactory:
+class _SimulatedFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    """Mock pins whose edges are as old as the simulated world says: they happen now."""
+
+    @staticmethod
+    def ticks_diff(later: float, earlier: float) -> float:  # noqa: ARG004 - gpiozero's signature
+        return 0.0
+
+
+def open_pins(hardware: HardwareTable, devices: Path = DEVICES) -> PinFactory:
     """The pin factory that `[hardware]` names.
+
+    Args:
+        hardware: the table.
+        devices: the folder of the system's device files.
 
     Raises:
         HardwareError: it cannot be used on this machine; says what to do.
     """
     if hardware.pin_factory == "mock":
-        mock: PinFactory = MockFactory(revision=_MOCK_REVISION, pin_class=MockPWMPin)
+        mock: PinFactory = _SimulatedFactory(revision=_MOCK_REVISION, pin_class=MockPWMPin)
         return mock
-    return _open_lgpio()
+    return _open_lgpio(devices)
 
 
-def _open_lgpio() -> PinFactory:
+def _open_lgpio(devices: Path) -> PinFactory:
+    _choose_working_folder()
     try:
-        module = importlib.import_module("gpiozero.pins.lgpio")
+        with _same_folder():
+            module = importlib.import_module("gpiozero.pins.lgpio")
     except ImportError as error:
         raise HardwareError(
             f'{_KEY} "lgpio": the Python package lgpio is not installed; '
@@ -58,21 +94,125 @@ def _open_lgpio() -> PinFactory:
     except OSError as error:
         raise HardwareError(
             f'{_KEY} "lgpio": it cannot write to its folder ({error}); '
-            "set LG_WD to a folder that can be written"
+            f"set {_WORKING_FOLDER} to a folder that can be written"
         ) from error
+    chip = _header_chip(sys.modules["lgpio"], devices)
     try:
-        factory: PinFactory = module.LGPIOFactory()
+        factory: PinFactory = module.LGPIOFactory(chip=chip)
     except PinUnknownPi as error:
         raise HardwareError(
-            f'{_KEY} "lgpio": this machine is not a Raspberry Pi; '
-            'set mode = "simulated" and pin_factory = "mock" to play here'
+            f'{_KEY} "lgpio": this machine is not a Raspberry Pi; {_PLAY_HERE}'
         ) from error
     except pin_errors() as error:
         raise HardwareError(
-            f'{_KEY} "lgpio": the pins cannot be opened ({_reason(error)}); '
-            "check that the user is in the group gpio"
+            f'{_KEY} "lgpio": the pins cannot be opened ({_reason(error)}); {_ASK_GROUP}'
         ) from error
     return factory
+
+
+_PLAY_HERE = 'set mode = "simulated" and pin_factory = "mock" to play here'
+_ASK_GROUP = "check that the user is in the group gpio"
+
+
+# --- the folder of lgpio ----------------------------------------------------------------------
+
+
+def _choose_working_folder() -> None:
+    """Name a folder for the pipe that lgpio leaves in its working folder when it is imported."""
+    if "lgpio" not in sys.modules and not os.environ.get(_WORKING_FOLDER):
+        os.environ[_WORKING_FOLDER] = _run_time_folder()
+
+
+def _run_time_folder() -> str:
+    of_service = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]  # systemd may name several
+    if of_service:
+        return of_service
+    of_user = os.environ.get("XDG_RUNTIME_DIR")
+    if of_user:
+        folder = Path(of_user, "cabinato")
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, exist_ok=True)
+            return str(folder)
+    private = tempfile.mkdtemp(prefix="cabinato-")
+    atexit.register(shutil.rmtree, private, ignore_errors=True)
+    return private
+
+
+@contextmanager
+def _same_folder() -> Iterator[None]:
+    """Come back to the current folder: lgpio moves the whole process to its own when imported."""
+    before = None
+    with suppress(FileNotFoundError):  # somebody removed it
+        before = os.getcwd()
+    try:
+        yield
+    finally:
+        if before is not None:
+            os.chdir(before)
+
+
+# --- the chip of the header -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Chip:
+    """A GPIO chip of this machine: its number, and its label or why that is not known."""
+
+    number: int
+    label: str
+    problem: str = ""
+
+    def __str__(self) -> str:
+        return f"gpiochip{self.number} ({self.problem or self.label})"
+
+
+def _header_chip(lgpio: ModuleType, devices: Path) -> int:
+    """Number of the chip behind the pin header.
+
+    Raises:
+        HardwareError: there is none, or more than one; says what was found.
+    """
+    chips = [_look_at(lgpio, number) for number in _chip_numbers(devices)]
+    found = [chip for chip in chips if chip.label in HEADER_LABELS]
+    if len(found) == 1:
+        return found[0].number
+    listed = ", ".join(map(str, chips)) or f"no {devices}/gpiochip*"
+    if found:
+        problem, advice = "more than one chip could be the pin header", "disconnect the others"
+    elif any(chip.problem for chip in chips):
+        problem, advice = "no chip of the pin header can be opened", _ASK_GROUP
+    else:
+        problem = "this machine has no pin header of a Raspberry Pi"
+        advice = _PLAY_HERE
+    raise HardwareError(f'{_KEY} "lgpio": {problem}; found {listed}; {advice}')
+
+
+def _chip_numbers(devices: Path) -> list[int]:
+    """Numbers of the chips, once each: gpiochip4 may be a link to gpiochip0."""
+    files = {
+        int(match[1]): path.resolve()
+        for path in devices.glob("gpiochip*")
+        if (match := _CHIP_FILE.fullmatch(path.name))
+    }
+    by_file = {files[number]: number for number in sorted(files, reverse=True)}
+    return sorted(by_file.values())
+
+
+def _look_at(lgpio: ModuleType, number: int) -> _Chip:
+    try:
+        handle = lgpio.gpiochip_open(number)
+    except pin_errors() as error:
+        return _Chip(number, "", _reason(error))
+    try:
+        _, _, _, label = lgpio.gpio_get_chip_info(handle)
+    except pin_errors() as error:
+        return _Chip(number, "", _reason(error))
+    finally:
+        lgpio.gpiochip_close(handle)
+    return _Chip(number, label)
+
+
+# --- errors -----------------------------------------------------------------------------------
 
 
 def pin_errors() -> tuple[type[Exception], ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -11,6 +14,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from firmware.config import HardwareTable
 from firmware.errors import HardwareError
+from firmware.hardware import pins
 from firmware.hardware.pins import open_pins, using
 
 MOCK = HardwareTable(mode="simulated", pin_factory="mock")
@@ -39,17 +43,76 @@ class LgpioError(Exception):
         return repr(self.args[0])
 
 
-def with_lgpio(monkeypatch: pytest.MonkeyPatch, failure: Exception) -> None:
-    """Put an lgpio in place whose factory fails."""
+class FakeLgpio(ModuleType):
+    """Chips by number, (name, label) each, or what opening one raises."""
 
-    def factory() -> None:
-        raise failure
+    error = LgpioError
 
-    lgpio, module = ModuleType("lgpio"), ModuleType("gpiozero.pins.lgpio")
-    lgpio.error = LgpioError
-    module.LGPIOFactory = factory
+    def __init__(self, chips: Mapping[int, tuple[str, str] | Exception]) -> None:
+        super().__init__("lgpio")
+        self.chips = chips
+        self.is_open: set[int] = set()
+
+    def gpiochip_open(self, number: int) -> int:
+        chip = self.chips[number]
+        if isinstance(chip, Exception):
+            raise chip
+        self.is_open.add(number)
+        return number + 100
+
+    def gpiochip_close(self, handle: int) -> None:
+        self.is_open.remove(handle - 100)
+
+    def gpio_get_chip_info(self, handle: int) -> list[object]:
+        name, label = self.chips[handle - 100]
+        return [0, 54, name, label]
+
+
+class Factory:
+    """Stands for gpiozero's factory of lgpio pins."""
+
+    def __init__(self, chip: int) -> None:
+        self.chip = chip
+
+
+PI_4 = {
+    0: ("gpiochip0", "pinctrl-bcm2711"),
+    1: ("gpiochip1", "raspberrypi-exp-gpio"),
+}
+
+
+@pytest.fixture(autouse=True)
+def devices(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A /dev of our own, and lgpio's folder as it is when nobody set it."""
+    folder = tmp_path / "dev"
+    folder.mkdir()
+    monkeypatch.setattr(pins, "DEVICES", folder)
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    return folder
+
+
+def with_chips(
+    monkeypatch: pytest.MonkeyPatch,
+    chips: Mapping[int, tuple[str, str] | Exception],
+    make: object = Factory,
+) -> FakeLgpio:
+    """Put an lgpio in place that sees these chips, and gpiozero's module for it."""
+    for number in chips:
+        (pins.DEVICES / f"gpiochip{number}").touch()
+    lgpio, module = FakeLgpio(chips), ModuleType("gpiozero.pins.lgpio")
+    module.LGPIOFactory = make
     monkeypatch.setitem(sys.modules, "lgpio", lgpio)
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", module)
+    return lgpio
+
+
+def with_lgpio(monkeypatch: pytest.MonkeyPatch, failure: Exception) -> None:
+    """Put an lgpio in place whose factory fails, on a Pi 4."""
+
+    def factory(chip: int) -> None:
+        raise failure
+
+    with_chips(monkeypatch, PI_4, factory)
 
 
 def said() -> str:
@@ -101,4 +164,144 @@ def test_another_error_of_a_line_is_quoted() -> None:
         raise OSError("bad file")
     assert str(caught.value) == (
         "panel.lamps.BET (GPIO20): the pin cannot be used (bad file); check the wiring table"
+    )
+
+
+# --- the chip of the header ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chips", "number"),
+    [
+        (PI_4, 0),
+        ({0: ("gpiochip0", "pinctrl-bcm2835"), 1: ("gpiochip1", "raspberrypi-exp-gpio")}, 0),
+        ({0: ("gpiochip0", "gpio-brcmstb@107d508500"), 4: ("gpiochip4", "pinctrl-rp1")}, 4),
+        ({0: ("gpiochip0", "pinctrl-rp1"), 10: ("gpiochip10", "gpio-brcmstb@107d508500")}, 0),
+        ({2: ("gpiochip2", "mcp23017"), 13: ("gpiochip13", "pinctrl-rp1")}, 13),
+    ],
+    ids=["Pi 4", "Pi 3", "Pi 5 at first", "Pi 5 later", "Pi 5 once more"],
+)
+def test_the_header_is_found_by_its_label(
+    monkeypatch: pytest.MonkeyPatch, chips: Mapping[int, tuple[str, str]], number: int
+) -> None:
+    with_chips(monkeypatch, chips)
+    factory = open_pins(REAL)
+    assert isinstance(factory, Factory)
+    assert factory.chip == number
+
+
+def test_two_files_of_one_chip_are_one_chip(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Pi 5 has a link gpiochip4 beside gpiochip0, for programs that know the old number."""
+    with_chips(monkeypatch, {0: ("gpiochip0", "pinctrl-rp1"), 4: ("gpiochip0", "pinctrl-rp1")})
+    factory = open_pins(REAL)
+    assert isinstance(factory, Factory)
+    assert factory.chip == 0
+
+
+def test_looking_leaves_no_chip_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    lgpio = with_chips(monkeypatch, PI_4)
+    open_pins(REAL)
+    assert lgpio.is_open == set()
+
+
+def test_a_chip_that_is_not_ours_to_open_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_chips(monkeypatch, {**PI_4, 2: LgpioError("can not open gpiochip")})
+    factory = open_pins(REAL)
+    assert isinstance(factory, Factory)
+    assert factory.chip == 0
+
+
+def test_a_machine_without_a_header_is_told_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_chips(monkeypatch, {0: ("gpiochip0", "INT34C5:00")})
+    assert said() == (
+        'hardware.pin_factory "lgpio": no GPIO chip of a Raspberry Pi header; '
+        'found: gpiochip0 "INT34C5:00"; the header of a Raspberry Pi is pinctrl-rp1 or '
+        "pinctrl-bcm2711 or pinctrl-bcm2835; "
+        'on a PC set mode = "simulated" and pin_factory = "mock"'
+    )
+
+
+def test_a_machine_without_chips_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_chips(monkeypatch, {})
+    assert said() == (
+        'hardware.pin_factory "lgpio": no GPIO chip of a Raspberry Pi header; found: none; '
+        "check that /dev/gpiochip0 is there; "
+        'on a PC set mode = "simulated" and pin_factory = "mock"'
+    )
+
+
+def test_chips_that_cannot_be_opened_are_named_with_what_helps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    denied = LgpioError("can not open gpiochip")
+    with_chips(monkeypatch, {0: denied, 1: ("gpiochip1", "raspberrypi-exp-gpio")})
+    assert said() == (
+        'hardware.pin_factory "lgpio": no GPIO chip of a Raspberry Pi header; '
+        'found: gpiochip0 (can not open gpiochip), gpiochip1 "raspberrypi-exp-gpio"; '
+        "check that the user is in the group gpio"
+    )
+
+
+def test_between_two_headers_nothing_is_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_chips(monkeypatch, {0: ("gpiochip0", "pinctrl-bcm2711"), 4: ("gpiochip4", "pinctrl-rp1")})
+    assert said() == (
+        'hardware.pin_factory "lgpio": several chips may be that of the header: '
+        'gpiochip0 "pinctrl-bcm2711", gpiochip4 "pinctrl-rp1"; '
+        "remove the device tree overlay that adds the other one"
+    )
+
+
+# --- lgpio's folder -----------------------------------------------------------------------------
+
+
+def folder_of_lgpio(monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
+    """What LG_WD is once the pins are open, in an environment of these."""
+    for name in ("LG_WD", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    with_chips(monkeypatch, PI_4)
+    open_pins(REAL)
+    return os.environ["LG_WD"]
+
+
+def test_lgpio_works_in_the_folder_of_the_service(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found = folder_of_lgpio(
+        monkeypatch, RUNTIME_DIRECTORY=str(tmp_path / "run"), XDG_RUNTIME_DIR=str(tmp_path)
+    )
+    assert found == str(tmp_path / "run")
+
+
+def test_lgpio_works_in_a_folder_of_the_session(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found = folder_of_lgpio(monkeypatch, XDG_RUNTIME_DIR=str(tmp_path))
+    assert found == str(tmp_path / "cabinato")
+    assert (tmp_path / "cabinato").stat().st_mode & 0o777 == 0o700
+
+
+def test_lgpio_works_in_a_folder_of_its_own_where_there_is_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    found = Path(folder_of_lgpio(monkeypatch))
+    assert found.parent == tmp_path
+    assert found.is_dir()
+
+
+def test_a_folder_that_was_chosen_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert folder_of_lgpio(monkeypatch, LG_WD="/chosen", XDG_RUNTIME_DIR=str(tmp_path)) == "/chosen"
+
+
+def test_a_folder_that_cannot_be_made_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(HardwareError) as caught:
+        folder_of_lgpio(monkeypatch, RUNTIME_DIRECTORY=str(tmp_path / "file" / "run"))
+    assert str(caught.value) == (
+        f'hardware.pin_factory "lgpio": it needs the folder {tmp_path}/file/run '
+        "(Not a directory); set LG_WD to a folder that can be written"
     )
