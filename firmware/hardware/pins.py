@@ -31,6 +31,7 @@ HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """What a kernel calls the chip behind the pin header: of a Pi 5, of a Pi 4, of those before."""
 
 DEVICES = Path("/dev")
+"""Where the system's chips are."""
 
 _MOCK_REVISION = "a02082"
 """The Pi that mock pins pretend to be (a 3B): its header has every pin from 2 to 27."""
@@ -38,6 +39,8 @@ _MOCK_REVISION = "a02082"
 _CHIP_FILE = re.compile(r"gpiochip(\d+)")
 _BUSY = "busy"
 _KEY = "hardware.pin_factory"
+_ASK_GROUP = "check that the user is in the group gpio"
+_ON_A_PC = 'on a PC set mode = "simulated" and pin_factory = "mock"'
 _WORKING_FOLDER = "LG_WD"
 
 
@@ -47,41 +50,23 @@ class PinFactory(Protocol):
     def pin(self, name: int) -> Any:
         """The gpiozero pin of a BCM number."""
 
-    def ticks(self) -> float:
-        """Now, on the clock that stamps edges."""
-
-    def ticks_diff(self, later: float, earlier: float) -> float:
-        """Seconds between two stamps."""
-
     def close(self) -> None:
         """Free every pin and the chip."""
 
 
-class _SimulatedFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """Mock pins whose edges are as old as the simulated world says: they happen now."""
-
-    @staticmethod
-    def ticks_diff(later: float, earlier: float) -> float:  # noqa: ARG004 - gpiozero's signature
-        return 0.0
-
-
-def open_pins(hardware: HardwareTable, devices: Path = DEVICES) -> PinFactory:
+def open_pins(hardware: HardwareTable) -> PinFactory:
     """The pin factory that `[hardware]` names.
-
-    Args:
-        hardware: the table.
-        devices: the folder of the system's device files.
 
     Raises:
         HardwareError: it cannot be used on this machine; says what to do.
     """
     if hardware.pin_factory == "mock":
-        mock: PinFactory = _SimulatedFactory(revision=_MOCK_REVISION, pin_class=MockPWMPin)
+        mock: PinFactory = MockFactory(revision=_MOCK_REVISION, pin_class=MockPWMPin)
         return mock
-    return _open_lgpio(devices)
+    return _open_lgpio()
 
 
-def _open_lgpio(devices: Path) -> PinFactory:
+def _open_lgpio() -> PinFactory:
     _choose_working_folder()
     try:
         with _same_folder():
@@ -96,12 +81,13 @@ def _open_lgpio(devices: Path) -> PinFactory:
             f'{_KEY} "lgpio": it cannot write to its folder ({error}); '
             f"set {_WORKING_FOLDER} to a folder that can be written"
         ) from error
-    chip = _header_chip(sys.modules["lgpio"], devices)
+    chip = _header_chip(sys.modules["lgpio"])
     try:
         factory: PinFactory = module.LGPIOFactory(chip=chip)
     except PinUnknownPi as error:
         raise HardwareError(
-            f'{_KEY} "lgpio": this machine is not a Raspberry Pi; {_PLAY_HERE}'
+            f'{_KEY} "lgpio": this machine is not a Raspberry Pi; '
+            'set mode = "simulated" and pin_factory = "mock" to play here'
         ) from error
     except pin_errors() as error:
         raise HardwareError(
@@ -110,30 +96,36 @@ def _open_lgpio(devices: Path) -> PinFactory:
     return factory
 
 
-_PLAY_HERE = 'set mode = "simulated" and pin_factory = "mock" to play here'
-_ASK_GROUP = "check that the user is in the group gpio"
-
-
 # --- the folder of lgpio ----------------------------------------------------------------------
 
 
 def _choose_working_folder() -> None:
-    """Name a folder for the pipe that lgpio leaves in its working folder when it is imported."""
-    if "lgpio" not in sys.modules and not os.environ.get(_WORKING_FOLDER):
-        os.environ[_WORKING_FOLDER] = _run_time_folder()
+    """Name a folder for the pipe that lgpio leaves in its working folder when it is imported.
+
+    Raises:
+        HardwareError: the folder cannot be made.
+    """
+    if os.environ.get(_WORKING_FOLDER):
+        return
+    folder = _run_time_folder()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise HardwareError(
+            f'{_KEY} "lgpio": it needs the folder {folder} ({error.strerror}); '
+            f"set {_WORKING_FOLDER} to a folder that can be written"
+        ) from error
+    os.environ[_WORKING_FOLDER] = str(folder)
 
 
-def _run_time_folder() -> str:
+def _run_time_folder() -> Path:
     of_service = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]  # systemd may name several
     if of_service:
-        return of_service
-    of_user = os.environ.get("XDG_RUNTIME_DIR")
-    if of_user:
-        folder = Path(of_user, "cabinato")
-        with suppress(OSError):
-            folder.mkdir(mode=0o700, exist_ok=True)
-            return str(folder)
-    private = tempfile.mkdtemp(prefix="cabinato-")
+        return Path(of_service)
+    of_session = os.environ.get("XDG_RUNTIME_DIR")
+    if of_session:
+        return Path(of_session, "cabinato")
+    private = Path(tempfile.mkdtemp(prefix="cabinato-"))
     atexit.register(shutil.rmtree, private, ignore_errors=True)
     return private
 
@@ -143,7 +135,7 @@ def _same_folder() -> Iterator[None]:
     """Come back to the current folder: lgpio moves the whole process to its own when imported."""
     before = None
     with suppress(FileNotFoundError):  # somebody removed it
-        before = os.getcwd()
+        before = Path.cwd()
     try:
         yield
     finally:
@@ -156,60 +148,71 @@ def _same_folder() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class _Chip:
-    """A GPIO chip of this machine: its number, and its label or why that is not known."""
+    """A GPIO chip of this machine: its number and name, and its label or why that is unknown."""
 
     number: int
-    label: str
+    name: str
+    label: str = ""
     problem: str = ""
 
     def __str__(self) -> str:
-        return f"gpiochip{self.number} ({self.problem or self.label})"
+        return f"gpiochip{self.number} " + (
+            f"({self.problem})" if self.problem else f'"{self.label}"'
+        )
 
 
-def _header_chip(lgpio: ModuleType, devices: Path) -> int:
+def _header_chip(lgpio: ModuleType) -> int:
     """Number of the chip behind the pin header.
 
     Raises:
         HardwareError: there is none, or more than one; says what was found.
     """
-    chips = [_look_at(lgpio, number) for number in _chip_numbers(devices)]
+    chips = _chips(lgpio)
     found = [chip for chip in chips if chip.label in HEADER_LABELS]
     if len(found) == 1:
         return found[0].number
-    listed = ", ".join(map(str, chips)) or f"no {devices}/gpiochip*"
     if found:
-        problem, advice = "more than one chip could be the pin header", "disconnect the others"
-    elif any(chip.problem for chip in chips):
-        problem, advice = "no chip of the pin header can be opened", _ASK_GROUP
+        raise HardwareError(
+            f'{_KEY} "lgpio": several chips may be that of the header: '
+            f"{', '.join(map(str, found))}; "
+            "remove the device tree overlay that adds the other one"
+        )
+    if any(chip.problem for chip in chips):
+        advice = _ASK_GROUP
+    elif chips:
+        advice = f"the header of a Raspberry Pi is {' or '.join(HEADER_LABELS)}; {_ON_A_PC}"
     else:
-        problem = "this machine has no pin header of a Raspberry Pi"
-        advice = _PLAY_HERE
-    raise HardwareError(f'{_KEY} "lgpio": {problem}; found {listed}; {advice}')
+        advice = f"check that /dev/gpiochip0 is there; {_ON_A_PC}"
+    listed = ", ".join(map(str, chips)) or "none"
+    raise HardwareError(
+        f'{_KEY} "lgpio": no GPIO chip of a Raspberry Pi header; found: {listed}; {advice}'
+    )
 
 
-def _chip_numbers(devices: Path) -> list[int]:
-    """Numbers of the chips, once each: gpiochip4 may be a link to gpiochip0."""
-    files = {
-        int(match[1]): path.resolve()
-        for path in devices.glob("gpiochip*")
-        if (match := _CHIP_FILE.fullmatch(path.name))
-    }
-    by_file = {files[number]: number for number in sorted(files, reverse=True)}
-    return sorted(by_file.values())
+def _chips(lgpio: ModuleType) -> list[_Chip]:
+    """The chips by number, once each: gpiochip4 may be another name of gpiochip0."""
+    matches = [_CHIP_FILE.fullmatch(path.name) for path in DEVICES.glob("gpiochip*")]
+    numbers = sorted(int(match[1]) for match in matches if match)
+    by_name: dict[str, _Chip] = {}
+    for number in numbers:
+        chip = _look_at(lgpio, number)
+        by_name.setdefault(chip.name, chip)
+    return list(by_name.values())
 
 
 def _look_at(lgpio: ModuleType, number: int) -> _Chip:
+    name = f"gpiochip{number}"
     try:
         handle = lgpio.gpiochip_open(number)
     except pin_errors() as error:
-        return _Chip(number, "", _reason(error))
+        return _Chip(number, name, problem=_reason(error))
     try:
-        _, _, _, label = lgpio.gpio_get_chip_info(handle)
+        _, _, name, label = lgpio.gpio_get_chip_info(handle)
     except pin_errors() as error:
-        return _Chip(number, "", _reason(error))
+        return _Chip(number, name, problem=_reason(error))
     finally:
         lgpio.gpiochip_close(handle)
-    return _Chip(number, label)
+    return _Chip(number, name, label)
 
 
 # --- errors -----------------------------------------------------------------------------------
