@@ -132,6 +132,9 @@ class PulseTrains:
         said = self.until(at_s)
         at_s = self._latest_s
         if is_active == self._raw:
+            # A stuck wire that is pulled once more came free unseen: this is a train of its own.
+            said += self._unstick(at_s)
+            self._level_since_s = at_s
             return said + self.lost_edge(is_active, at_s)
         if self._raw != self._level:
             self.spikes += 1  # back before it lasted

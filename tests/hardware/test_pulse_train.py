@@ -153,6 +153,16 @@ def test_two_edges_the_same_way_show_that_one_was_lost() -> None:
     assert told(made.until(5.0)) == [("lost_edge", "2 pulses")]
 
 
+def test_a_train_on_a_wire_that_came_free_unseen_is_doubtful() -> None:
+    made = trains()
+    made.edge(True, 1.0)
+    made.until(2.5)
+    assert made.edge(True, 3.0) == [Stuck(is_stuck=False, at_s=3.0)]
+    made.edge(False, 3.020)
+    pulses(made, 4, 3.040)
+    assert told(made.until(5.0)) == [("lost_edge", "5 pulses")]
+
+
 def test_an_extra_edge_at_the_start_of_each_train_is_no_pulse() -> None:
     made = trains(FAST.model_copy(update={"extra_edge_at_start": True}))
     pulses(made, 3)
