@@ -22,6 +22,7 @@ from firmware.app.display import ScreenDisplay, figures_of, setup_of
 from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
 from firmware.app.machine import GOODBYE_S, Machine, Ports
+from firmware.app.status import StatusFile
 from firmware.assets import cache_folder
 from firmware.cabinet.state import Fault
 from firmware.cards.shuffle import Shuffler
@@ -61,6 +62,7 @@ class Kiosk:
         self._data = data
         self._shuffler = shuffler
         self._clock = clock
+        self._status = StatusFile(data, clock)
         self._is_stopping = False
         self._keyed_s = float("-inf")
         self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
@@ -141,6 +143,7 @@ class Kiosk:
                 if simulation is not None:
                     simulation.close()
                 sound.close()
+                self._status.remove()
 
     def _simulation(self, folder: Path) -> Simulation | None:
         if self._config.is_real:
@@ -183,6 +186,7 @@ class Kiosk:
             if simulation is not None:
                 simulation.pump(self._clock.now_s())
             machine.turn()
+            self._status.publish(machine.cabinet.state)
             self._sleep(machine, opened, simulation)
 
     def _sleep(
@@ -194,7 +198,8 @@ class Kiosk:
         need no turn.
         """
         loud = [machine.ports.panel.fileno(), self._bell]
-        due_s = _or_never(machine.turn_due_s())
+        told_due_s = self._status.deadline_s(machine.cabinet.state)
+        due_s = min(_or_never(machine.turn_due_s()), _or_never(told_due_s))
         is_resting = self._clock.now_s() - self._keyed_s > RESTING_AFTER_S
         look_s = KEYBOARD_RESTING_S if is_resting else KEYBOARD_S
         while not self._is_stopping:

@@ -10,7 +10,6 @@ import argparse
 import os
 import signal
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -29,6 +28,7 @@ from firmware.hardware.emulated_devices import (
 )
 from firmware.hardware.line_monitor import AUTO, CCTALK, SSP, listen, protocols, rows_of
 from firmware.hardware.pty_line import EmulatorHost
+from firmware.runtime import runtime_folder
 from firmware.suggestion import suggestion
 
 CHECKSUMS = tuple(checksum.value for checksum in Checksum)
@@ -164,11 +164,7 @@ def _misplaced(args: argparse.Namespace) -> list[str]:
 
 
 def _default_link() -> Path:
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    folder = Path(runtime) / "cabinato" if runtime else None
-    if folder is None or not os.access(folder.parent, os.W_OK):
-        folder = Path(tempfile.gettempdir()) / f"cabinato-{os.getuid()}"
-    return folder / f"acceptor-{os.getpid()}"
+    return runtime_folder() / f"acceptor-{os.getpid()}"
 
 
 def _recorder(path: Path | None, open_files: ExitStack) -> Recorder | None:
