@@ -45,6 +45,7 @@ def test_what_is_published_is_read_while_the_folder_is_held(folder: Path, data: 
 
 
 def test_a_file_whose_cabinet_is_gone_is_not_believed(folder: Path, data: Path) -> None:
+    os.close(hold(data))
     StatusFile(data, VirtualClock()).publish(JAMMED)
     assert (folder / file_name(data)).exists()
     assert read_status(data) is None
