@@ -315,14 +315,14 @@ class Machine:
 
     def _gate_coins(self) -> None:
         """The acceptors follow the state; also while a commit is out they stay as they are."""
-        for port in self.ports.coins:
-            port.set_open(
-                [
-                    slot
-                    for slot in port.slots
-                    if self.cabinet.shut_by(slot, is_closing=self._is_closing) is None
-                ]
-            )
+        try:
+            for port in self.ports.coins:
+                port.set_open([slot for slot in port.slots if self._may_open(slot)])
+        except HardwareError as error:  # the pin of an inhibit wire
+            self._break_down(error)
+
+    def _may_open(self, slot: str) -> bool:
+        return self.cabinet.shut_by(slot, is_closing=self._is_closing) is None
 
     def _pulse_meters(self) -> None:
         """A step for every mechanical meter that owes one and stands still."""

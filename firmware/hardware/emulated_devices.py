@@ -44,6 +44,9 @@ class EmulatedUnit(Protocol):
     def power_up(self) -> None:
         """Power again."""
 
+    def has_undelivered(self) -> bool:
+        """Whether money is on its way through it, or not told yet."""
+
 
 @dataclass(frozen=True, slots=True)
 class EmulatedKind:

@@ -6,7 +6,7 @@ beside the acceptor must refuse by itself while nobody drives the pin.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -75,9 +75,18 @@ class InhibitLine:
 class InhibitedPort(CoinPort):
     """A port of one slot whose unit has no command to refuse money: its wire does it."""
 
-    def __init__(self, port: CoinPort, line: InhibitLine) -> None:
+    def __init__(
+        self, port: CoinPort, line: InhibitLine, may_open: Callable[[], bool] = lambda: True
+    ) -> None:
+        """`may_open`: whether its driver and its line are well enough to hear what falls."""
         self._port = port
         self._line = line
+        self._may_open = may_open
+
+    @property
+    def port(self) -> CoinPort:
+        """The port itself."""
+        return self._port
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -92,8 +101,9 @@ class InhibitedPort(CoinPort):
         Raises:
             HardwareError: the pin of the wire failed.
         """
-        self._line.set(any(slot in open_slots for slot in self.slots))
         self._port.set_open(open_slots)
+        is_wanted = any(slot in open_slots for slot in self.slots)
+        self._line.set(is_wanted and self._may_open())
 
     def booked(self, slot: str, token: str) -> None:
         self._port.booked(slot, token)

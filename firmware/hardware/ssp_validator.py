@@ -358,7 +358,10 @@ class SspValidator:
                 self._take(event.channel, "unknown_channel", tokens)
             case Told.CLEARED_TO_CASHBOX:
                 self._is_note_in = False
-                if not self._credited:
+                if not self._credited and self._is_first:
+                    # Was it credited before our own crash, or never told? Nobody can know.
+                    self._question(event.channel, "cleared_to_cashbox", tokens)
+                elif not self._credited:
                     self._take(event.channel, "cleared_to_cashbox", tokens)
                 elif self._poll_command is Command.POLL_WITH_ACK:
                     tokens.append("")  # known already; it only has to be thanked
@@ -383,19 +386,24 @@ class SspValidator:
 
     def _take(self, channel: int, doubt: str, tokens: list[str]) -> None:
         """A note is in the box: money, or a question where its worth is not known."""
-        slot, device = self._settings.slot, self._unit.identity
         value_minor = self._unit.values_minor.get(channel, 0)
         if not value_minor:
-            self._tally.quarantined += 1
-            self._events.append(MoneyQuestioned(slot, device, doubt, str(channel)))
-            if self._poll_command is Command.POLL_WITH_ACK:
-                tokens.append("")
+            self._question(channel, doubt, tokens)
             return
         if self._poll_command is not Command.POLL_WITH_ACK:
             self._tell(value_minor, "")
             return
         before = sum(each.split(":")[1:2] == [str(channel)] for each in tokens)
         tokens.append(f"credit:{channel}:{before + 1}" if before else f"credit:{channel}")
+
+    def _question(self, channel: int, doubt: str, tokens: list[str]) -> None:
+        """What may be money and is not booked; with its worth, for the operator to make good."""
+        slot, device = self._settings.slot, self._unit.identity
+        value_minor = self._unit.values_minor.get(channel, 0)
+        self._tally.quarantined += 1
+        self._events.append(MoneyQuestioned(slot, device, doubt, f"{channel}: {value_minor}"))
+        if self._poll_command is Command.POLL_WITH_ACK:
+            tokens.append("")
 
     def _tell(self, value_minor: int, token: str) -> None:
         """Only the first reading of a start can repeat what was told before it."""

@@ -274,3 +274,15 @@ def test_a_port_without_commands_moves_its_wire() -> None:
     assert factory.pin(INHIBIT).state
     port.set_open(["note"])
     assert not factory.pin(INHIBIT).state
+
+
+def test_a_wire_refuses_while_its_line_cannot_be_heard() -> None:
+    factory = open_pins(load_config().hardware)
+    line = InhibitLine(INHIBIT, "low", factory)
+    heard = True
+    port = InhibitedPort(NoCoinPort("coin"), line, lambda: heard)
+    port.set_open({"coin"})
+    assert line.is_open
+    heard = False
+    port.set_open({"coin"})
+    assert not line.is_open

@@ -154,7 +154,9 @@ def test_a_credit_of_an_unknown_channel_is_questioned(fault: SspFault | None) ->
     line = SspLine(fault).ready()
     _answer(line, "EE 09")
     line.run(1.0)
-    assert line.of(MoneyQuestioned) == [MoneyQuestioned("note", IDENTITY, "unknown_channel", "9")]
+    assert line.of(MoneyQuestioned) == [
+        MoneyQuestioned("note", IDENTITY, "unknown_channel", "9: 0")
+    ]
     assert line.taken == []
 
 

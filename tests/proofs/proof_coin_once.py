@@ -2,7 +2,7 @@
 
 Random money meets random ends of the program, of the unit's power and of the line, through the
 real drivers, the emulated units and the cabinet's own booking. After each evening a settled start
-must bring the books to: taken = booked + told as unaccounted.
+must bring the books to: taken = booked + told as unaccounted, or in quarantine.
 """
 
 from __future__ import annotations
