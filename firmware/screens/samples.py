@@ -87,10 +87,14 @@ def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
     """A state with the keys that the cabinet would show."""
     cabinet = Cabinet(_settings(), Stacked(), VirtualClock(now_s), state)
     figures = Figures() if state.is_unread else Figures(METERS, HEAD, 9_315)
-    setup = shipped_setup()
-    if state.devices:
-        setup = replace(setup, slots=tuple(state.devices))
+    setup = _setup_with(tuple(state.devices)) if state.devices else shipped_setup()
     return View(state, cabinet.panel(now_s), setup, figures)
+
+
+@lru_cache(maxsize=4)
+def _setup_with(slots: tuple[str, ...]) -> Setup:
+    """A cabinet set up with these slots; the same object each time, as a cabinet's own is."""
+    return replace(shipped_setup(), slots=slots)
 
 
 def table_state(table: Table, credit: int = CREDIT, **more: object) -> CabinetState:
