@@ -103,13 +103,18 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _ended_by_a_stop() -> Iterator[None]:
-    """A service manager's stop is as good an end as Ctrl-C; whoever calls keeps his own way."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """A service manager's stop is as good an end as Ctrl-C; whoever calls keeps his own way.
+
+    Ctrl-C too is asked for: a shell's background job is born deaf to it.
+    """
+    asked = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, signal.default_int_handler) for number in asked]
     try:
         with suppress(KeyboardInterrupt):
             yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in zip(asked, before, strict=True):
+            signal.signal(number, handler)
 
 
 # --- options ------------------------------------------------------------------------------------

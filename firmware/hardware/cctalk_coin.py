@@ -32,6 +32,7 @@ COIN_ACCEPTOR = Kind(
 class CctalkCoin(CctalkUnit):
     """One coin acceptor on its line.
 
+    >>> from firmware.hardware.cctalk_script import UnitSettings
     >>> driver = CctalkCoin(UnitSettings("coin", frozenset({100})))
     >>> driver.pump(0.0, b"")[0], driver.pump(0.06, b"")[0].hex(" ")
     (b'', '02 00 01 fe ff')
