@@ -6,6 +6,8 @@ time in, bytes out. `SharedWire` puts several of them behind one adapter.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import (
     Checksum,
@@ -30,7 +32,7 @@ ENCRYPTION_SUPPORT = bytes.fromhex("AA 55 00 00 55 AA")
 """What the question for encryption carries, so that no chance packet passes for it."""
 
 
-class CctalkUnit:
+class CctalkUnit(ABC):
     """One unit on the wire, powered. Subclasses say what happens in its slot.
 
     Attributes:
@@ -125,28 +127,28 @@ class CctalkUnit:
 
     # --- what a subclass adds -----------------------------------------------------------------
 
+    @abstractmethod
     def _advance(self, now_s: float) -> None:
         """Let happen in the slot what is due by `now_s`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _happening_s(self) -> float | None:
         """When the next thing happens in the slot."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _is_moving(self) -> bool:
         """Whether money is on its way through it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _lose_power(self) -> None:
         """What becomes of money in it when power goes."""
-        raise NotImplementedError
 
-    def _wake(self) -> None:
+    def _wake(self) -> None:  # noqa: B027 - most find nothing
         """What it does with what it finds in itself at a power-up."""
 
+    @abstractmethod
     def _own(self, frame: Frame, now_s: float) -> bytes | None:
         """The answer's data to what only this kind of unit knows, None for silence."""
-        raise NotImplementedError
 
     # --- memory -------------------------------------------------------------------------------
 

@@ -126,6 +126,7 @@ class SerialCoinPort:
                 if now_s < self._reopen_at_s:
                     return ()
                 self._open()
+                return ()  # the far end may look who has come before a byte is written
             received = self._read()
         except LINE_ERRORS:
             return self._lose(now_s)
