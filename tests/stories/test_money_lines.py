@@ -1,0 +1,56 @@
+"""The whole cabinet with each kind of money line: a coin becomes credit, and is known after a cut."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware.assets import shipped_config
+from firmware.cli.main import run
+
+STORY = """\
+expect health.coin ready
+coin 100
+settle
+expect credit 10
+expect meters.coin_in 10
+cut
+expect credit 10
+expect health.coin ready
+"""
+
+
+def wired(coin: str, note: str) -> str:
+    """The shipped configuration with other first lines of `[coin]` and `[note]`."""
+    text = shipped_config().read_text("utf-8")
+    text = re.sub(r"(?m)^(\[coin\]\n)driver = .*$", lambda found: found[1] + coin, text)
+    return re.sub(r"(?m)^(\[note\].*\n)driver = .*$", lambda found: found[1] + note, text)
+
+
+@pytest.mark.parametrize(
+    ("coin", "note"),
+    [
+        ('driver = "cctalk"', 'driver = "cctalk"'),
+        ('driver = "cctalk"', 'driver = "ssp"'),
+        ('driver = "cctalk"\nchecksum = "crc-16"', 'driver = "none"'),
+        ('driver = "serial_frame"\nprofile = "dg600f"', 'driver = "none"'),
+        ('driver = "serial_frame"\nprofile = "dg600f"\ninhibit_pin = 11', 'driver = "ssp"'),
+        ('driver = "pulse"\nprofile = "ch926_fast"\npulse_pin = 8', 'driver = "none"'),
+        ('driver = "pulse"\nprofile = "ch926_slow"\npulse_pin = 8\ninhibit_pin = 11',
+         'driver = "ssp"'),
+    ],
+)  # fmt: skip
+def test_a_coin_becomes_credit_and_stays(coin: str, note: str, tmp_path: Path) -> None:
+    config, story = tmp_path / "cabinet.toml", tmp_path / "evening.story"
+    config.write_text(wired(coin, note), "utf-8")
+    is_with_notes = '"none"' not in note
+    story.write_text(STORY + "expect health.note ready\n" * is_with_notes, "utf-8")
+    assert run(["run", "--headless", "--script", str(story), "--config", str(config)]) == 0
+
+
+def test_a_coin_that_is_not_credited_fails_the_story(tmp_path: Path) -> None:
+    story = tmp_path / "evening.story"
+    story.write_text("coin 5\nsettle\nexpect credit 1\n", "utf-8")
+    assert run(["run", "--headless", "--script", str(story)]) == 1
