@@ -1,4 +1,4 @@
-"""The whole cabinet with each kind of money line: a coin becomes credit, and is known after a cut."""
+"""The whole cabinet on each kind of money line: a coin becomes credit and is known after a cut."""
 
 from __future__ import annotations
 
