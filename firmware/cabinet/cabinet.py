@@ -25,7 +25,7 @@ from firmware.cabinet.actions import LOCK_S, Actions, Change, action
 from firmware.cabinet.coin_feed import Feed
 from firmware.cabinet.fault_log import FaultLog, conditions
 from firmware.cabinet.money_in import Till
-from firmware.cabinet.slots import Moment, Shut, SlotSettings, shut_by
+from firmware.cabinet.slots import Look, Shut, SlotSettings, shut_by
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Shuffler
@@ -194,7 +194,7 @@ class Cabinet:
         if chosen is None:
             return None
         ceiling = self._settings.credit_ceiling
-        return shut_by(Moment(self._state, slot, chosen, ceiling, is_closing))
+        return shut_by(Look(self._state, slot, chosen, ceiling, is_closing))
 
     def owes(self, meter: MechanicalMeter) -> bool:
         """Whether a mechanical meter has a step to make."""

@@ -68,7 +68,7 @@ class Shut(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Look:
     """What the rules of a shut slot look at."""
 
     state: CabinetState
@@ -78,25 +78,24 @@ class Moment:
     is_closing: bool
 
 
-def _is_tested(moment: Moment) -> bool:
+def _is_tested(look: Look) -> bool:
     """The coin test takes coins into the box, whatever the credit; never notes."""
-    return moment.state.leaf is Leaf.COIN_TEST and moment.settings.tender is Tender.COIN
+    return look.state.leaf is Leaf.COIN_TEST and look.settings.tender is Tender.COIN
 
 
-def _blocked(moment: Moment, effect: Effect) -> bool:
-    return any(fault.name.effect is effect for fault in moment.state.faults)
+def _blocked(look: Look, effect: Effect) -> bool:
+    return any(fault.name.effect is effect for fault in look.state.faults)
 
 
-SHUT_WHEN: Mapping[Shut, Callable[[Moment], bool]] = {
-    Shut.SHUTDOWN: lambda moment: moment.is_closing,
-    Shut.LOCKED: lambda moment: _blocked(moment, Effect.LOCKS),
-    Shut.FROZEN: lambda moment: _blocked(moment, Effect.FREEZES) and not _is_tested(moment),
-    Shut.OPERATOR: lambda moment: moment.state.operator_on and not _is_tested(moment),
-    Shut.WRONG_DEVICE: lambda moment: is_other(moment.state, moment.slot),
-    Shut.JUMP: lambda moment: faults.has(moment.state, FaultName.COIN_JUMP),
-    Shut.CEILING: lambda moment: (
-        moment.state.credit + moment.settings.largest_credits > moment.ceiling
-        and not _is_tested(moment)
+SHUT_WHEN: Mapping[Shut, Callable[[Look], bool]] = {
+    Shut.SHUTDOWN: lambda look: look.is_closing,
+    Shut.LOCKED: lambda look: _blocked(look, Effect.LOCKS),
+    Shut.FROZEN: lambda look: _blocked(look, Effect.FREEZES) and not _is_tested(look),
+    Shut.OPERATOR: lambda look: look.state.operator_on and not _is_tested(look),
+    Shut.WRONG_DEVICE: lambda look: is_other(look.state, look.slot),
+    Shut.JUMP: lambda look: faults.has(look.state, FaultName.COIN_JUMP),
+    Shut.CEILING: lambda look: (
+        look.state.credit + look.settings.largest_credits > look.ceiling and not _is_tested(look)
     ),
 }
 """The whole table, the gravest first. All that is not here leaves a slot open: attract, menu,
@@ -104,9 +103,9 @@ every game and state, a commit that is out, another slot's trouble. At boot a dr
 device shut by itself until the self-test is over and the first reply is booked."""
 
 
-def shut_by(moment: Moment) -> Shut | None:
+def shut_by(look: Look) -> Shut | None:
     """Why the slot is shut; None when it may take money."""
-    return next((reason for reason, holds in SHUT_WHEN.items() if holds(moment)), None)
+    return next((reason for reason, holds in SHUT_WHEN.items() if holds(look)), None)
 
 
 # --- whose unit -----------------------------------------------------------------------------------

@@ -16,16 +16,11 @@ from types import MappingProxyType
 from firmware.events import Health
 from firmware.hardware.cctalk import Header
 from firmware.hardware.cctalk_exchange import Question
+from firmware.hardware.line_tally import FRAUDS_IN_WINDOW, LOCK_S, LONGEST_LOCK_S, WINDOW_S
 
 CHECK_S = 1.0
 """How often the unit is asked whether its trouble is over."""
-WINDOW_S = 60.0
 JAMS_IN_WINDOW = 3
-FRAUDS_IN_WINDOW = 3
-LOCK_S = 60.0
-"""How long a fraud closes the unit; twice as long after each further one."""
-LONGEST_LOCK_S = 900.0
-
 DUMB_S = 60.0
 """A unit that cannot tell whether a steady fault is over is tried again after so long."""
 
