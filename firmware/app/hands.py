@@ -1,7 +1,7 @@
 """What a person does at keyboard, mouse and touch, done to the pins of the cabinet.
 
-On a simulated cabinet every press goes through the mock pins, and coins, key, door and cable are
-there to be moved. On a real one the world has its own; only presses are taken from here.
+On a simulated cabinet every press goes through the mock pins, and coins, notes, key, door, tilt and
+cables are there to be moved. On a real one the world has its own; only presses are taken from here.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from firmware.app.machine import Machine
 from firmware.cabinet.state import Mode
 from firmware.clock import Clock
+from firmware.config import COIN_SLOT, NOTE_SLOT
 from firmware.events import Pressed, RulesAsked
 from firmware.games.joker_poker.table import Phase
 from firmware.panel import Button
@@ -33,7 +34,7 @@ class Hands:
         self._machine = machine
         self._simulation = simulation
         self._clock = clock
-        self._is_unplugged = False
+        self._unplugged: set[str] = set()
 
     def follow(self, intent: window.Intent) -> None:
         """Do it; what only a simulated cabinet has is nothing on a real one."""
@@ -60,16 +61,26 @@ class Hands:
         match intent:
             case window.Coin(value_minor):
                 world.insert(value_minor)
+            case window.Note(value_minor):
+                world.insert(value_minor, NOTE_SLOT)
             case window.OperatorKey():
                 world.turn_key(not world.is_key_on)
             case window.Door():
                 world.move_door(not world.is_door_open)
+            case window.Tilt():
+                world.tilt(not world.is_tilted)
             case window.UnplugCoin():
-                self._is_unplugged = not self._is_unplugged
-                if self._is_unplugged:
-                    world.unplug()
-                else:
-                    world.plug()
+                self._pull(COIN_SLOT, world)
+            case window.UnplugNote():
+                self._pull(NOTE_SLOT, world)
+
+    def _pull(self, slot: str, world: Simulation) -> None:
+        """The cable of a slot: out, or in again."""
+        self._unplugged ^= {slot}
+        if slot in self._unplugged:
+            world.unplug(slot)
+        else:
+            world.plug(slot)
 
     def _down(self, button: Button) -> None:
         if self._simulation is not None:

@@ -9,6 +9,7 @@ from enum import StrEnum, unique
 from pathlib import Path
 
 from firmware.cards.card import Card, parse_cards
+from firmware.config import COIN_SLOT, NOTE_SLOT
 from firmware.errors import StoryError
 from firmware.panel import HOLDS, Button
 from firmware.suggestion import suggestion
@@ -22,6 +23,7 @@ class Verb(StrEnum):
     """The steps of a story."""
 
     COIN = "coin"
+    NOTE = "note"
     PRESS = "press"
     HOLD = "hold"
     DOWN = "down"
@@ -30,6 +32,7 @@ class Verb(StrEnum):
     SETTLE = "settle"
     KEY = "key"
     DOOR = "door"
+    TILT = "tilt"
     UNPLUG = "unplug"
     PLUG = "plug"
     LANG = "lang"
@@ -133,10 +136,13 @@ def _nothing(text: str) -> None:
         raise ValueError(f"'{text}' is one word too many")
 
 
-def _whole(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
-        raise ValueError(f"'{text}' is no coin: a whole number of minor units, 1 to 1000000")
-    return int(text)
+def _amount_of(what: str) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
+            raise ValueError(f"'{text}' is no {what}: a whole number of minor units, 1 to 1000000")
+        return int(text)
+
+    return read
 
 
 def _button(text: str) -> Button:
@@ -179,6 +185,10 @@ def _door(text: str) -> bool:
     return _one_of("open", "close")(text) == "open"
 
 
+def _tilt(text: str) -> bool:
+    return _one_of("on", "off")(text) == "on"
+
+
 def _language(text: str) -> Language:
     return Language(_one_of(*Language)(text))
 
@@ -209,7 +219,8 @@ def _expected(text: str) -> tuple[str, str]:
 
 
 _ARGUMENTS: dict[Verb, Callable[[str], Argument]] = {
-    Verb.COIN: _whole,
+    Verb.COIN: _amount_of("coin"),
+    Verb.NOTE: _amount_of("note"),
     Verb.PRESS: _button,
     Verb.HOLD: _place,
     Verb.DOWN: _button,
@@ -218,8 +229,9 @@ _ARGUMENTS: dict[Verb, Callable[[str], Argument]] = {
     Verb.SETTLE: _nothing,
     Verb.KEY: _key,
     Verb.DOOR: _door,
-    Verb.UNPLUG: _one_of("coin"),
-    Verb.PLUG: _one_of("coin"),
+    Verb.TILT: _tilt,
+    Verb.UNPLUG: _one_of(COIN_SLOT, NOTE_SLOT),
+    Verb.PLUG: _one_of(COIN_SLOT, NOTE_SLOT),
     Verb.LANG: _language,
     Verb.CUT: _nothing,
     Verb.CRASH: _nothing,

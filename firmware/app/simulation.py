@@ -206,6 +206,11 @@ class Simulation:
         """Whether the door is open."""
         return self._is_door_open
 
+    @property
+    def is_tilted(self) -> bool:
+        """Whether the cabinet leans over."""
+        return self._is_tilted
+
     def tilt(self, is_tilted: bool) -> None:
         """Lean the cabinet over, or stand it up; nothing where it would not notice."""
         self._is_tilted = is_tilted

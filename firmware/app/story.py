@@ -25,7 +25,7 @@ from firmware.app.simulation import Simulation
 from firmware.cabinet.state import DeviceState
 from firmware.cards.shuffle import ScriptedShuffler, Shuffler
 from firmware.clock import VirtualClock
-from firmware.config import Config
+from firmware.config import NOTE_SLOT, Config
 from firmware.errors import LedgerError, StoryError
 from firmware.events import Health, LanguageChosen
 from firmware.hardware.fingers import TAP_S
@@ -208,6 +208,8 @@ class Story:
         match step.verb:
             case Verb.COIN:
                 self._world.insert(argument)
+            case Verb.NOTE:
+                self._note(argument)
             case Verb.PRESS | Verb.HOLD:
                 self._press(argument)
             case Verb.DOWN:
@@ -222,10 +224,12 @@ class Story:
                 self._world.turn_key(argument)
             case Verb.DOOR:
                 self._world.move_door(argument)
+            case Verb.TILT:
+                self._tilt(argument)
             case Verb.UNPLUG:
-                self._world.unplug()
+                self._world.unplug(argument)
             case Verb.PLUG:
-                self._world.plug()
+                self._world.plug(argument)
             case Verb.LANG:
                 self._running.post(LanguageChosen(argument))
             case Verb.CUT:
@@ -274,6 +278,16 @@ class Story:
         self._world.down(button)
         self._advance(self._clock.now_s() + TAP_S)
         self._world.up(button)
+
+    def _note(self, value_minor: int) -> None:
+        if self._config.note.driver == "none":
+            raise StoryError('there is no bill validator; [note] needs a driver: "cctalk", "ssp"')
+        self._world.insert(value_minor, NOTE_SLOT)
+
+    def _tilt(self, is_tilted: bool) -> None:
+        if self._config.panel.switches.tilt is None:
+            raise StoryError("there is no tilt switch; [panel.switches] needs its pin: tilt = 2")
+        self._world.tilt(is_tilted)
 
     def _shot(self, name: str) -> None:
         if self._shots is None or self._display is None:

@@ -11,6 +11,24 @@ from firmware.cli.data import named_path
 from firmware.config import Config, load_config
 from firmware.errors import LedgerError
 
+_STEPS = (
+    "coin N, note N (minor units)",
+    "press, down, up BUTTON",
+    "hold 1-5",
+    "wait SECONDS",
+    "settle",
+    "key operator on|off",
+    "door open|close",
+    "tilt on|off",
+    "unplug, plug coin|note",
+    "lang en|it|ru",
+    "cut",
+    "crash, boot",
+    "deck CARDS",
+    "shot NAME",
+    "expect PATH VALUE",
+)
+
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
@@ -20,6 +38,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Run the cabinet. With --headless --script FILE play a story in virtual "
         "time instead, through the same panel, coin line, ledger and screens. "
         "Exit 1: an expectation of the story failed. Exit 2: something cannot be used.",
+        epilog="Keys of a simulated cabinet: 1 to 5 hold, space deals, M bets, D doubles, Esc "
+        "menu; 6 to 0 coins, F5 to F7 notes; F1 rules, F2 operator's key, F3 door, F4 tilt, F9 "
+        "and F10 the cables of the coin acceptor and the bill validator. "
+        "Steps of a story, one a line: " + "; ".join(_STEPS) + ".",
     )
     parser.add_argument("--config", type=named_path, metavar="F", help="another hw_config.toml")
     parser.add_argument(

@@ -60,6 +60,13 @@ class Coin:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """A note for the emulated bill validator, in minor units."""
+
+    value_minor: int
+
+
+@dataclass(frozen=True, slots=True)
 class RulesKey:
     """F1."""
 
@@ -75,8 +82,18 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
+class Tilt:
+    """F4: the cabinet is leaned over, or stands again."""
+
+
+@dataclass(frozen=True, slots=True)
 class UnplugCoin:
     """F9: the acceptor is pulled, or plugged in again."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnplugNote:
+    """F10: the bill validator is pulled, or plugged in again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +122,13 @@ Intent = (
     | CardTouch
     | ColumnTouch
     | Coin
+    | Note
     | RulesKey
     | OperatorKey
     | Door
+    | Tilt
     | UnplugCoin
+    | UnplugNote
     | MenuKey
     | Quit
     | Exposed
@@ -143,7 +163,12 @@ _SIMPLE_KEYS: dict[int, Intent] = {
     pygame.K_F1: RulesKey(),
     pygame.K_F2: OperatorKey(),
     pygame.K_F3: Door(),
+    pygame.K_F4: Tilt(),
+    pygame.K_F5: Note(500),
+    pygame.K_F6: Note(1_000),
+    pygame.K_F7: Note(2_000),
     pygame.K_F9: UnplugCoin(),
+    pygame.K_F10: UnplugNote(),
     pygame.K_ESCAPE: MenuKey(),
 }
 

@@ -8,7 +8,7 @@ from firmware.app.script import parse_script
 from firmware.app.story import Outcome, Story, play
 from firmware.cabinet.state import CabinetState
 from firmware.cards.shuffle import ScriptedShuffler, SeededSource
-from firmware.config import load_config
+from firmware.config import Config, load_config
 from firmware.panel import Button, Panel
 
 
@@ -30,10 +30,10 @@ class Blank:
         path.write_bytes(b"")
 
 
-def made(data: Path, shots: Path | None = None) -> Story:
-    """A story's cabinet on the shipped configuration."""
+def made(data: Path, shots: Path | None = None, config: Config | None = None) -> Story:
+    """A story's cabinet; None is the shipped configuration."""
     chance = ScriptedShuffler(SeededSource(1))
-    return Story(load_config(), data, chance, lambda meters: Blank(), shots)
+    return Story(config or load_config(), data, chance, lambda meters: Blank(), shots)
 
 
 def played(text: str, data: Path, shots: Path | None = None) -> Outcome:

@@ -11,6 +11,8 @@ from blank_display import made
 from firmware.app.hands import Hands
 from firmware.app.script import Verb, parse_script
 from firmware.app.story import Story
+from firmware.assets import shipped_config
+from firmware.config import Config, parse_config
 from firmware.panel import Button
 from firmware.screens import window
 
@@ -36,6 +38,21 @@ class Person:
         return self.story.report()[name]
 
 
+def with_all() -> Config:
+    """The shipped configuration with a bill validator and a tilt switch."""
+    text = shipped_config().read_text("utf-8")
+    text = text.replace('driver = "none"', 'driver = "ssp"')
+    return parse_config(text.replace("[panel.switches]", "[panel.switches]\ntilt = 2"))
+
+
+@pytest.fixture
+def rich(tmp_path: Path) -> Iterator[Person]:
+    story = made(tmp_path, config=with_all())
+    story.boot()
+    yield Person(story)
+    story.stop()
+
+
 @pytest.fixture
 def person(tmp_path: Path) -> Iterator[Person]:
     story = made(tmp_path)
@@ -51,6 +68,33 @@ def press(button: Button) -> tuple[window.Intent, window.Intent]:
 def test_a_coin_key_drops_a_coin(person: Person) -> None:
     person.does(window.Coin(100))
     assert person.sees("credit") == 10
+
+
+def test_a_note_key_feeds_a_note(rich: Person) -> None:
+    rich.does(window.Note(500))
+    assert rich.sees("credit") == 50
+
+
+def test_a_note_key_without_a_validator_does_nothing(person: Person) -> None:
+    person.does(window.Note(500), window.UnplugNote(), window.Tilt())
+    assert (person.sees("credit"), person.sees("faults")) == (0, [])
+
+
+def test_a_key_leans_the_cabinet_over(rich: Person) -> None:
+    rich.does(window.Tilt())
+    assert rich.sees("faults") == ["tilt"]
+    rich.does(window.Tilt())  # it stands again, and the attendant's key is still to come
+    assert rich.sees("faults") == ["tilt"]
+    rich.plays("key operator on\nsettle\nkey operator off\nsettle")
+    assert rich.sees("faults") == []
+
+
+def test_a_key_pulls_the_validators_cable_alone(rich: Person) -> None:
+    rich.does(window.UnplugNote())
+    assert rich.sees("health") == {"coin": "ready", "note": "unplugged"}
+    rich.does(window.UnplugNote())
+    rich.plays("wait 12\nsettle")
+    assert rich.sees("health") == {"coin": "ready", "note": "ready"}
 
 
 def test_a_key_presses_its_button(person: Person) -> None:

@@ -27,6 +27,17 @@ def test_a_met_expectation_is_counted(tmp_path: Path) -> None:
     assert (outcome.failures, outcome.expectations) == ((), 1)
 
 
+@pytest.mark.parametrize(
+    ("step", "wanted"), [("note 500", "[note] needs a driver"), ("tilt on", "needs its pin")]
+)
+def test_a_step_without_its_device_says_what_to_configure(
+    step: str, wanted: str, tmp_path: Path
+) -> None:
+    with pytest.raises(StoryError, match=f"a.story:1: {step}") as refused:
+        played(step, tmp_path)
+    assert wanted in str(refused.value)
+
+
 def test_a_second_cabinet_on_the_same_folder_is_refused_in_a_sentence(tmp_path: Path) -> None:
     first = made(tmp_path)
     first.boot()

@@ -2,11 +2,13 @@
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from firmware.app.script import Verb
 from firmware.assets import shipped_config
 from firmware.cli import main
 from firmware.clock import VirtualClock
@@ -230,3 +232,13 @@ def test_a_report_is_utf8_whatever_the_locale_is(
     assert main.run(["run", "--headless", "--script", str(story), "--report", "json"]) == 0
     legends = json.loads(written.getvalue().decode("utf-8"))["legends"]
     assert legends["DEAL"] == "ИГРАТЬ"
+
+
+@pytest.mark.parametrize("verb", Verb)
+def test_the_help_names_every_step_of_a_story(
+    verb: Verb, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main.run(["run", "--help"])
+    steps = capsys.readouterr().out.partition("one a line:")[2]
+    assert re.search(rf"\b{verb}\b", steps)
