@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from firmware.cabinet.motion import Movement
 from firmware.cabinet.state import CabinetState
-from firmware.events import Cue, LogEntry, Posting
-from firmware.games.joker_poker.table import Round
+from firmware.events import Cue, LogEntry, Posting, RoundRecord
 from firmware.panel import Button, Key, Light
 from firmware.words import Message
 
@@ -31,7 +30,7 @@ class Change:
         state: the cabinet after it; its balances are the ledger's to fill in.
         postings: the money it moves.
         documents: named texts to store beside the play state.
-        round: the round whose history entry it touches.
+        record: the round that it touches, as the ledger keeps it.
         log: lines for the event log.
         is_hard: whether it counts, and is shown, only when it is durable.
         is_outside: whether it tells what has happened to the cabinet (a switch, a source that
@@ -45,7 +44,7 @@ class Change:
     state: CabinetState
     postings: tuple[Posting, ...] = ()
     documents: Mapping[str, str] | None = None
-    round: Round | None = None
+    record: RoundRecord | None = None
     log: tuple[LogEntry, ...] = ()
     is_hard: bool = False
     is_outside: bool = False
@@ -57,11 +56,23 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A lit key and what its press does."""
+    """A lit key and what its press does.
+
+    Attributes:
+        key: what it shows.
+        act: the press.
+        asks: whether it throws something away, so that the same key must be pressed twice.
+    """
 
     key: Key
     act: Callable[[], Change]
+    asks: bool = False
 
+
+CONFIRM = Message("key.confirm")
+"""The legend of a key that waits for its second press."""
+ASKED_S = 3.0
+"""How long it waits."""
 
 Actions = Mapping[Button, Action]
 

@@ -16,14 +16,13 @@ from firmware.cabinet import (
     idle,
     joker_poker,
     mechanical,
-    memory,
     money_in,
     operator_keys,
     places,
 )
-from firmware.cabinet.actions import LOCK_S, Actions, Change, action
+from firmware.cabinet.actions import ASKED_S, CONFIRM, LOCK_S, Actions, Change, action
 from firmware.cabinet.coin_feed import Feed
-from firmware.cabinet.fault_log import FaultLog, conditions
+from firmware.cabinet.keeping import Keeping
 from firmware.cabinet.money_in import Till
 from firmware.cabinet.slots import Look, Shut, SlotSettings, shut_by
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
@@ -39,7 +38,6 @@ from firmware.events import (
     Cue,
     DoorMoved,
     Event,
-    GameId,
     KeyTurned,
     LanguageChosen,
     MechanicalMeter,
@@ -47,20 +45,16 @@ from firmware.events import (
     Pressed,
     QueueFull,
     Released,
-    RoundRecord,
     RulesAsked,
     SoundChanged,
     Tick,
     TiltMoved,
     Transaction,
 )
-from firmware.games.joker_poker.records import write_round
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase
 from firmware.panel import Button, Panel, panel
 
-QUIET_S = 1.0
-"""Soft actions are stored at the latest after this long; a cut can take back at most that."""
 PROBE_S = 5.0
 """How often a failed random source is tried again."""
 
@@ -141,17 +135,11 @@ class Cabinet:
         self._clock = clock
         self._state = state
         self._proposed: Change | None = None
-        self._stored = stored or state.saved
-        self._unsaved_since_s: float | None = None
-        self._log = FaultLog.knowing(conditions(state))
-        self._log_out = self._log
-        self._kept = memory.kept_faults(state.faults)
-        self._kept_out = self._kept
+        self._keeping = Keeping(state, stored or state.saved)
         is_silent = faults.has(state, FaultName.CHANCE)
         self._probe_s = clock.now_s() if is_silent else None
         self._panel: tuple[CabinetState, bool, Panel] | None = None
-        if self._stored != state.saved:
-            self._look(clock.now_s())
+        self._keeping.look(state, clock.now_s())
 
     @property
     def state(self) -> CabinetState:
@@ -167,6 +155,14 @@ class Cabinet:
 
     def actions(self, now_s: float) -> Actions:
         """Every button that does something now, with what it does."""
+        acts = self._actions(now_s)
+        asked = self._state.asked
+        if asked is None or asked not in acts:
+            return acts
+        doubted = acts[asked]
+        return {**acts, asked: replace(doubted, key=replace(doubted.key, legend=CONFIRM))}
+
+    def _actions(self, now_s: float) -> Actions:
         state = self._state
         if state.operator_on:
             return operator_keys.keys(state, self._clock.wall)
@@ -215,9 +211,8 @@ class Cabinet:
         if self._proposed is not None:
             return None
         state = self._state
-        times = [self._unsaved_since_s + QUIET_S] if self._unsaved_since_s is not None else []
-        log_s = None if state.is_storeless else self._log.due_s()
-        times += [at_s for at_s in (self._probe_s, log_s) if at_s is not None]
+        due_s = self._keeping.due_s, self._keeping.told_s(state), self._probe_s, state.asked_until_s
+        times = [at_s for at_s in due_s if at_s is not None]
         if state.movement is not None and now_s < state.movement.ends_s:
             times.append(state.movement.ends_s)
         if now_s < state.locked_until_s:
@@ -239,13 +234,14 @@ class Cabinet:
             raise RuntimeError(f"a transaction is out, {event} must wait")
         change = self._change(event, now_s)
         if change is None:
-            self._look(now_s)
-            return self._store_if_quiet(now_s) if isinstance(event, Tick) else NOTHING
+            self._keeping.look(self._state, now_s)
+            is_due = isinstance(event, Tick) and self._keeping.is_due(now_s)
+            return self._store(now_s) if is_due else NOTHING
         if not change.is_hard:
             self._apply(change, now_s)
             return Effects(cues=change.cues, thanks=change.thanks)
         self._proposed = change
-        return Effects(transaction=self._transaction(change, now_s))
+        return Effects(transaction=self._keeping.transaction(change, now_s))
 
     def committed(self, balances: Mapping[Account, int], now_s: float) -> Effects:
         """The transaction is durable: now it counts."""
@@ -253,10 +249,7 @@ class Cabinet:
         if change is None:
             raise RuntimeError("nothing was out to be committed")
         self._proposed = None
-        self._stored = change.state.saved
-        self._log = self._log_out
-        self._kept = self._kept_out
-        self._unsaved_since_s = None
+        self._keeping.committed(change.state)
         self._apply(replace(change, state=replace(change.state, balances=balances)), now_s)
         return Effects(cues=change.cues, thanks=change.thanks)
 
@@ -266,15 +259,15 @@ class Cabinet:
         A switch stands as it was turned all the same: only its line in the log is missing.
         """
         change, self._proposed = self._proposed, None
-        self._unsaved_since_s = None
+        self._keeping.forget()
         old = change.state if change is not None and change.is_outside else self._state
         self._state = self._with_fault(replace(old, movement=None), faults.of_ledger(error))
         return Effects(cues=(Cue.FAULT,))
 
     def keep(self, now_s: float) -> Effects:
         """Store what still waits: at a goodbye nothing is taken back, and nothing left untold."""
-        is_untold = self._log.due_s() is not None and not self._state.is_storeless
-        if self._proposed is not None or (self._unsaved_since_s is None and not is_untold):
+        is_untold = self._keeping.told_s(self._state) is not None
+        if self._proposed is not None or (self._keeping.due_s is None and not is_untold):
             return NOTHING
         return self._store(now_s, is_last=True)
 
@@ -285,7 +278,7 @@ class Cabinet:
             state = self._with_fault(self._proposed.state, fault)
             self._proposed = replace(self._proposed, state=state)
         else:
-            self._look(self._clock.now_s())
+            self._keeping.look(self._state, self._clock.now_s())
 
     def _change(self, event: Event, now_s: float) -> Change | None:
         match event:
@@ -327,8 +320,13 @@ class Cabinet:
         self._state = replace(self._state, touched_at_s=now_s, waiting_since_s=now_s)
         if self._state.dark_since_s is not None:
             return Change(replace(self._state, dark_since_s=None), lock_s=LOCK_S)
+        act = self._actions(now_s)[button]
+        if act.asks and self._state.asked is not button:
+            asked = replace(self._state, asked=button, asked_until_s=now_s + ASKED_S)
+            return Change(asked, cues=(Cue.PRESS,))
+        self._state = replace(self._state, asked=None, asked_until_s=None)
         try:
-            return self.actions(now_s)[button].act()
+            return self._actions(now_s)[button].act()
         except ChanceError as error:
             self._probe_s = now_s + PROBE_S
             fault = Fault(FaultName.CHANCE, detail=str(error))
@@ -386,6 +384,8 @@ class Cabinet:
         return replace(
             state,
             movement=None,
+            asked=None,
+            asked_until_s=None,
             touched_at_s=now_s,
             waiting_since_s=now_s,
             dark_since_s=None,  # somebody is there, and the keys that follow are not for waking
@@ -420,10 +420,9 @@ class Cabinet:
 
     def _switched(self, state: CabinetState, now_s: float, cue: Cue) -> Change:
         """A switch that was turned: where its line is to be written, it is durable first."""
-        is_told = self._log.looked(conditions(state), now_s).waiting != self._log.waiting
         return Change(
             state,
-            is_hard=is_told and not state.is_storeless,
+            is_hard=self._keeping.has_news(state, now_s) and not state.is_storeless,
             is_outside=True,
             lock_s=LOCK_S,
             cues=(cue,),
@@ -432,20 +431,16 @@ class Cabinet:
     # --- time ---------------------------------------------------------------------------------
 
     def _timers(self, now_s: float) -> Change | None:
+        asked_until_s = self._state.asked_until_s
+        if asked_until_s is not None and now_s >= asked_until_s:
+            return Change(replace(self._state, asked=None, asked_until_s=None))
         if self._probe_s is not None and now_s >= self._probe_s:
             return self._probe_chance(now_s)
         return idle.change(self._state, self._settings.joker, now_s)
 
-    def _store_if_quiet(self, now_s: float) -> Effects:
-        if self._unsaved_since_s is None or now_s < self._unsaved_since_s + QUIET_S:
-            return NOTHING
-        return self._store(now_s)
-
-    # --- keeping ------------------------------------------------------------------------------
-
     def _store(self, now_s: float, *, is_last: bool = False) -> Effects:
         self._proposed = Change(self._state)
-        transaction = self._transaction(self._proposed, now_s, is_last=is_last)
+        transaction = self._keeping.transaction(self._proposed, now_s, is_last=is_last)
         return Effects(transaction=transaction, is_soft=True)
 
     def _apply(self, change: Change, now_s: float) -> None:
@@ -459,43 +454,7 @@ class Cabinet:
         if change.lock_s:
             state = replace(state, locked_until_s=now_s + change.lock_s)
         self._state = state
-        self._look(now_s)
-
-    def _look(self, now_s: float) -> None:
-        """Tell the log which faults are there, and see whether anything waits to be stored."""
-        if self._state.is_storeless:
-            self._unsaved_since_s = None
-            return
-        self._log = self._log.looked(conditions(self._state), now_s)
-        if self._state.saved == self._stored and not self._log.waiting:
-            self._unsaved_since_s = None
-        elif self._unsaved_since_s is None:
-            self._unsaved_since_s = now_s
-
-    def _transaction(self, change: Change, now_s: float, *, is_last: bool = False) -> Transaction:
-        documents = dict(change.documents or {})
-        if change.state.saved != self._stored:
-            documents[memory.PLAY] = memory.write(change.state.saved)
-        kept = memory.kept_faults(change.state.faults)
-        if kept != self._kept:
-            documents[memory.FAULTS] = memory.write_faults(kept)
-        self._kept_out = kept
-        log = self._log.looked(conditions(change.state), now_s, is_last=is_last).summed()
-        self._log_out = log.written()
-        record = None
-        if change.round is not None:
-            record = RoundRecord(
-                number=change.round.number,
-                game=GameId.JOKER_POKER,
-                text=write_round(change.round),
-                is_over=change.round.is_over,
-            )
-        return Transaction(
-            postings=change.postings,
-            documents=documents,
-            round=record,
-            log=(*change.log, *log.waiting),
-        )
+        self._keeping.look(state, now_s)
 
 
 def _arrived(state: CabinetState) -> Change:

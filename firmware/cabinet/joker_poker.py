@@ -14,8 +14,9 @@ from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action
 from firmware.cabinet.places import to_menu
 from firmware.cabinet.state import Best, CabinetState, Page
 from firmware.cards.shuffle import Shuffler
-from firmware.events import RECENT_ROUNDS, Cue
+from firmware.events import RECENT_ROUNDS, Cue, GameId, RoundRecord
 from firmware.games.action import can
+from firmware.games.joker_poker.records import write_round
 from firmware.games.joker_poker.rules import PICKS, JokerPoker, Play
 from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.panel import HOLDS, Button, Light
@@ -172,12 +173,16 @@ def _change(
             history=_with_round(state.history, play.table.round),
         ),
         postings=play.postings,
-        round=play.table.round,
+        record=_record(play.table.round),
         is_hard=True,
         move=move,
         lock_s=lock_s,
         cues=cues,
     )
+
+
+def _record(played: Round) -> RoundRecord:
+    return RoundRecord(played.number, GameId.JOKER_POKER, write_round(played), played.is_over)
 
 
 def _with_round(history: tuple[Round, ...], played: Round) -> tuple[Round, ...]:

@@ -296,6 +296,8 @@ class CabinetState:
         waiting_since_s: since when the present state waits for a person.
         dark_since_s: when the attract pictures went over a waiting game, or None.
         won_at_s: when the last win was made, for its three seconds of pulse; or None.
+        asked: the key that waits for its second press, or None.
+        asked_until_s: how long it waits.
         operator_on: the operator's key is turned.
         operator_page: which of the operator's pages, a place in `LEAVES`.
         tested: what fell on the page of the coin test since the key was turned, newest first.
@@ -319,6 +321,8 @@ class CabinetState:
     waiting_since_s: float = 0.0
     dark_since_s: float | None = None
     won_at_s: float | None = None
+    asked: Button | None = None
+    asked_until_s: float | None = None
     operator_on: bool = False
     operator_page: int = 0
     tested: tuple[Tested, ...] = ()
