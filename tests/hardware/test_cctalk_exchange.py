@@ -1,4 +1,4 @@
-"""Odd frames on a shared wire, one by one: what counts as an answer and what does not."""
+"""What counts as an answer on a shared wire beside the sixteen odd frames; echo, quiet, tries."""
 
 import pytest
 
@@ -10,7 +10,6 @@ SENT = bytes.fromhex("02 00 01 E5 18")
 DATA = bytes.fromhex("01 01 05 00 00 00 00 00 00 00 00")
 ANSWER = bytes.fromhex("01 0B 02 00 01 01 05 00 00 00 00 00 00 00 00 EB")
 ACK = bytes.fromhex("01 00 02 00 FD")
-NAK = bytes.fromhex("01 00 02 05 F8")
 BUSY = bytes.fromhex("01 00 02 06 F7")
 
 
@@ -50,18 +49,12 @@ def test_an_answer_is_told_once() -> None:
     ("received", "why"),
     [
         (SENT, "silence"),
-        (SENT + ANSWER[:-1], "short"),
-        (SENT + ANSWER[:-1] + b"\xec", "bad sum"),
         (SENT + bytes.fromhex("01 0B 03 00 01 01 05 00 00 00 00 00 00 00 00 EA"), "wrong source"),
-        (SENT + bytes.fromhex("04 0B 02 00 01 01 05 00 00 00 00 00 00 00 00 E8"), "not to us"),
         (
             SENT + bytes.fromhex("01 0B 02 01 01 01 05 00 00 00 00 00 00 00 00 EA"),
             "no reply header",
         ),
-        (SENT + ACK, "answer to an earlier command"),
         (SENT + bytes.fromhex("01 06 02 00 47 42 32 30 30 41 9B"), "other length"),
-        (ANSWER, "echo missing"),
-        (b"\x42" + SENT[1:] + ANSWER, "echo corrupt"),
         (b"\x00" + SENT + ANSWER, "noise before the echo"),
     ],
 )
@@ -78,36 +71,13 @@ def test_this_is_no_answer_and_it_is_asked_again(received: bytes, why: str) -> N
 @pytest.mark.parametrize(
     "received",
     [
-        SENT + SENT + ANSWER,
         SENT + b"\x00" + ANSWER,
-        SENT + b"\xff\xa5" + ANSWER,
-        SENT + ANSWER + b"\xff",
-        SENT + ANSWER + ANSWER,
         SENT + ACK + ANSWER,
     ],
-    ids=["echo doubled", "0 at turn-round", "noise before", "noise after", "glued", "late ack"],
+    ids=["0 at turn-round", "late ack"],
 )
 def test_this_is_an_answer_all_the_same(received: bytes) -> None:
     assert first_answer(asked(), received) == Outcome(DATA)
-
-
-def test_a_checksum_of_zero_is_accepted() -> None:
-    answer = bytes.fromhex("01 0B 02 00 F1 01 00 00 00 00 00 00 00 00 00 00")
-    assert first_answer(asked(), SENT + answer) == Outcome(answer[4:-1])
-
-
-def test_a_gap_of_51_ms_inside_an_answer_drops_its_start() -> None:
-    exchange = asked()
-    exchange.pump(0.010, SENT + ANSWER[:6])
-    exchange.pump(0.061, ANSWER[6:])
-    assert exchange.take_outcome() is None
-
-
-def test_a_gap_of_50_ms_inside_an_answer_is_allowed() -> None:
-    exchange = asked()
-    exchange.pump(0.010, SENT + ANSWER[:6])
-    exchange.pump(0.060, ANSWER[6:])
-    assert exchange.take_outcome() == Outcome(DATA)
 
 
 def test_the_unit_may_think_for_longer_than_a_gap() -> None:
@@ -136,10 +106,6 @@ def test_three_tries_and_then_silence() -> None:
         sent.append(exchange.pump(now_s, b""))
     assert sum(bool(data) for data in sent) == 2
     assert exchange.take_outcome() == Outcome(None, Silence.NO_ECHO)
-
-
-def test_nak_is_a_refusal_at_once() -> None:
-    assert first_answer(asked(), SENT + NAK) == Outcome(None, Silence.REFUSED)
 
 
 def test_busy_is_asked_again_after_a_while_without_costing_a_try() -> None:
