@@ -152,6 +152,7 @@ def _frames(
             table.unit_minor,
             table.channels_minor,
             profile,
+            has_inhibit=table.inhibit_pin is not None,
         )
     )
     port = _serial(config, slot, driver, line_settings(profile, table), paths)

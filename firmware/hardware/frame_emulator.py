@@ -64,7 +64,7 @@ class FrameEmulator:
         self._falling: list[tuple[float, int]] = []
         self._idle_s = float("-inf")
         self._messages = 0
-        self._pulses = 0
+        self._pulses = [0] * (profile.audit.counts if profile.audit is not None else 0)
 
     def insert(self, value_minor: int, now_s: float) -> None:
         """Money goes into the slot; what becomes of it shows a moment later."""
@@ -94,8 +94,8 @@ class FrameEmulator:
                 if byte in (*commands.open, *commands.close):
                     self._is_open = byte in commands.open
         if audit is not None and bytes(audit.ask) in received:
-            data = bytes((audit.answer,)) + self._pulses.to_bytes(4, "little")
-            out += self._frame(0, data + bytes(4 * (audit.counts - 1)))
+            totals = b"".join(pulses.to_bytes(4, "little") for pulses in self._pulses)
+            out += self._frame(0, bytes((audit.answer,)) + totals)
         while self._falling and self._falling[0][0] <= now_s:
             out += self._spoil(self._decide(self._falling.pop(0)[1]))
         if self._profile.is_chatty and now_s >= self._idle_s:
@@ -128,23 +128,31 @@ class FrameEmulator:
         if not money.sequence:
             return said
         if self._profile.frame.length == COUNTED:
-            self._pulses += int.from_bytes(said[1:], "little")
+            self._pulses[said[0] - 1] += int.from_bytes(said[1:], "little")
             return self._frame(0, said)
         before = b"".join(self._frame(header) for header in money.sequence[:-1])
         return before + self._frame(money.sequence[-1], bytes(money.at - 1) + said)
 
     def _said(self, value_minor: int) -> bytes | None:
         """How the worth is told; None where the unit does not know such money."""
-        money = self._profile.money
-        if money.by == "channel" or (money.by == "pulses" and self._channels_minor):
-            if value_minor not in self._channels_minor:
-                return None
-            channel = self._channels_minor.index(value_minor) + 1
-            return bytes((channel, 1, 0) if money.by == "pulses" else (channel,))
+        match self._profile.money.by:
+            case "channel":
+                if value_minor not in self._channels_minor:
+                    return None
+                return bytes((self._channels_minor.index(value_minor) + 1,))
+            case "pulses":
+                return self._said_in_pulses(value_minor)
         units, rest = divmod(value_minor, self._unit_minor)
-        if rest or not 0 < units < (1 << (16 if money.by == "pulses" else 8)):
-            return None
-        return b"\x01" + units.to_bytes(2, "little") if money.by == "pulses" else bytes((units,))
+        return bytes((units,)) if not rest and 0 < units < 1 << 8 else None
+
+    def _said_in_pulses(self, value_minor: int) -> bytes | None:
+        """The first input whose pulses come to the worth, and how many."""
+        worths = self._channels_minor or (self._unit_minor,)
+        for channel, worth in enumerate(worths[: self._profile.money.channels], 1):
+            pulses, rest = divmod(value_minor, worth) if worth else (0, 1)
+            if not rest and 0 < pulses < 1 << 16:
+                return bytes((channel, *pulses.to_bytes(2, "little")))
+        return None
 
     def _frame(self, header: int, data: bytes = b"") -> bytes:
         shape = self._profile.frame

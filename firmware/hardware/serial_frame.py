@@ -21,6 +21,7 @@ from firmware.events import (
 )
 from firmware.hardware.acceptor_profiles import FrameProfile
 from firmware.hardware.frame_shape import ShapeReader
+from firmware.hardware.frame_total import TotalWatch
 from firmware.hardware.line_tally import WINDOW_S, CountTeller, FraudLock, Recent
 
 IDLE_S = 5.0
@@ -49,6 +50,8 @@ class FrameSettings:
         unit_minor: worth of one unit or pulse.
         channels_minor: worth of channel 1, 2, ...; of a pulse on it where pulses are counted.
         profile: how it talks.
+        has_inhibit: money is refused by a wire, which may be the unit's supply: while it is
+            closed it need not speak.
     """
 
     slot: str
@@ -57,6 +60,7 @@ class FrameSettings:
     unit_minor: int
     channels_minor: tuple[int, ...]
     profile: FrameProfile
+    has_inhibit: bool = False
 
 
 class SerialFrameDriver:
@@ -81,6 +85,8 @@ class SerialFrameDriver:
         self._teller = CountTeller(settings.slot)
         self._frames = self._bad_frames = self._rejected = self._quarantined = 0
         self._accepted: int | None = None
+        self._total = TotalWatch()
+        self._was_open = False
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -106,6 +112,9 @@ class SerialFrameDriver:
         if self._health is None:
             self._heard_s = now_s
             self._show(Health.STARTING)
+        if self._settings.has_inhibit and self.is_open and not self._was_open:
+            self._heard_s = now_s  # it may only now have power to speak with
+        self._was_open = self.is_open
         bad = self._reader.bad
         for frame in self._reader.feed(received, now_s):
             self._heard_s = now_s
@@ -149,6 +158,7 @@ class SerialFrameDriver:
                 int.from_bytes(counts[place : place + 4], "little")
                 for place in range(0, len(counts), 4)
             )
+            self._compare(self._accepted)
         elif frame[0] in sign.rejected:
             self._steps.clear()
             self._rejected += 1
@@ -190,6 +200,7 @@ class SerialFrameDriver:
             self._note_bad(1)
             return
         said = frame[money.at]
+        self._total.told(_pulses(frame, money.at) if money.by == "pulses" else 1)
         if money.by == "value":
             value_minor = said * settings.unit_minor
         elif not self._profile.frame.headers and not 1 <= said <= money.channels:
@@ -206,12 +217,18 @@ class SerialFrameDriver:
             if not is_known or not worth:
                 self._question("unknown_channel", frame)
                 return
-            pulses = int.from_bytes(frame[money.at + 1 : money.at + 3], "little")
-            value_minor = pulses * worth
+            value_minor = _pulses(frame, money.at) * worth
         if not value_minor:
             self._question("zero_value", frame)
             return
         self._events.append(MoneyTaken(settings.slot, self._device, settings.tender, value_minor))
+
+    def _compare(self, total: int) -> None:
+        missing = self._total.read(total)
+        if missing:
+            self._quarantined += 1
+            slot, seen = self._settings.slot, f"{missing} in the unit's total, in no frame"
+            self._events.append(MoneyQuestioned(slot, self._device, "untold", seen))
 
     def _worth(self, channel: int) -> int | None:
         worths = self._settings.channels_minor
@@ -261,10 +278,11 @@ class SerialFrameDriver:
 
     def _show_state(self) -> None:
         good, bad = self._good.count(self._now_s), self._bad.count(self._now_s)
+        is_heeded = self.is_open or not self._settings.has_inhibit
         is_mute = self._heard_s is not None and self._now_s - self._heard_s >= IDLE_S
         if not good and bad >= LEAST_BAD:
             self._show(Health.WIRING, "garbled")
-        elif self._profile.is_chatty and is_mute:
+        elif self._profile.is_chatty and is_heeded and is_mute:
             self._show(Health.NO_ANSWER)
         elif self._is_jammed():
             self._show(Health.JAM)
@@ -288,6 +306,11 @@ class SerialFrameDriver:
             quarantined=self._quarantined,
             accepted=self._accepted,
         )
+
+
+def _pulses(frame: bytes, at: int) -> int:
+    """The pulses that a frame tells of, behind the input at `at`."""
+    return int.from_bytes(frame[at + 1 : at + 3], "little")
 
 
 def _is_audit(frame: bytes, answer: int, counts: int) -> bool:

@@ -236,3 +236,106 @@ def test_a_closed_nv_simple_gives_notes_back() -> None:
     unit.pump(1.0, b"\xb8")
     unit.insert(500, 1.0)
     assert unit.pump(2.0) == b"\x01"
+
+
+# --- the unit's own total -----------------------------------------------------------------------
+
+AUDIT_OF_JY23 = "F2 09 32 {} 00 00 00 00 00 00 00 {:02X} F3"
+
+
+def _total(pulses: int) -> bytes:
+    """The box's answer: `pulses` of input 1, none of input 2; xor from the length on."""
+    return bytes.fromhex(AUDIT_OF_JY23.format(f"{pulses:02X}", 0x09 ^ 0x32 ^ pulses))
+
+
+FIVE_PULSES = bytes.fromhex("F2 03 01 05 00 07 F3")
+
+
+def _told_by(*raws: bytes) -> tuple[Event, ...]:
+    driver = _driver("jy23")
+    return tuple(e for at, raw in enumerate(raws) for e in driver.pump(10.0 * at, raw)[1])
+
+
+def test_what_the_total_knows_and_no_frame_told_is_questioned_once_and_never_money() -> None:
+    events = _told_by(*(_total(each) for each in (7, 7, 12, 12, 12)))
+    assert (_money(events), _doubts(events)) == ([], ["untold"])
+    [asked] = [e for e in events if isinstance(e, MoneyQuestioned)]
+    assert asked.detail.startswith("5 ")
+
+
+def test_a_total_that_grows_by_what_was_told_asks_nothing() -> None:
+    events = _told_by(_total(7), _total(7), FIVE_PULSES, _total(12), _total(12))
+    assert (_money(events), _doubts(events)) == ([50], [])
+
+
+def test_a_total_ahead_of_a_frame_on_its_way_asks_nothing() -> None:
+    events = _told_by(_total(7), _total(7), _total(12), FIVE_PULSES, _total(12), _total(12))
+    assert (_money(events), _doubts(events)) == ([50], [])
+
+
+def test_a_total_that_fell_is_a_new_beginning() -> None:
+    assert _doubts(_told_by(*(_total(each) for each in (7, 7, 0, 0, 5, 5)))) == ["untold"]
+    assert _doubts(_told_by(*(_total(each) for each in (7, 7, 0, 0)))) == []
+
+
+def test_what_fell_before_our_time_is_not_asked_about() -> None:
+    assert _doubts(_told_by(FIVE_PULSES, _total(200), _total(200))) == []
+
+
+def test_the_emulated_box_knows_what_its_damaged_frames_did_not_tell() -> None:
+    unit = FrameEmulator(
+        load_profile("jy23", "serial_frame"), unit_minor=10, fault=FrameFault.WRONG_CHECK
+    )
+    driver, to_unit = _driver("jy23"), b""
+    told: list[Event] = []
+    for step in range(100):
+        if step in (40, 50):
+            unit.insert(50, float(step))
+        to_unit, events = driver.pump(float(step), unit.pump(float(step), to_unit))
+        told += events
+    assert (_money(tuple(told)), _doubts(tuple(told))) == ([50], ["untold"])
+
+
+@pytest.mark.parametrize(("value", "pulses"), [(100, "01 0A 00"), (50, "01 05 00")])
+def test_the_emulated_box_tells_a_coin_by_the_worth_of_a_pulse(value: int, pulses: str) -> None:
+    unit = FrameEmulator(
+        load_profile("jy23", "serial_frame"), unit_minor=10, channels_minor=(10, 500)
+    )
+    unit.insert(value, 0.0)
+    assert bytes.fromhex(pulses) in unit.pump(1.0)
+
+
+def test_the_emulated_box_takes_the_input_that_can_tell_it() -> None:
+    unit = FrameEmulator(load_profile("jy23", "serial_frame"), unit_minor=10, channels_minor=(0, 7))
+    unit.insert(21, 0.0)
+    assert bytes.fromhex("02 03 00") in unit.pump(1.0)
+    unit.insert(10, 2.0)
+    assert unit.pump(3.0) == b""
+    assert unit.returned == 1
+
+
+# --- a unit that its inhibit wire feeds ---------------------------------------------------------
+
+
+def _fed(*, has_inhibit: bool) -> SerialFrameDriver:
+    profile = load_profile("jy910", "serial_frame")
+    settings = FrameSettings(
+        "coin", Tender.COIN, frozenset(COINS), 10, COINS, profile, has_inhibit=has_inhibit
+    )
+    return SerialFrameDriver(settings)
+
+
+def test_a_closed_unit_whose_wire_may_be_its_supply_need_not_speak() -> None:
+    seen = _healths(_fed(has_inhibit=True), (0.0, b""), (100.0, b""))
+    assert [health for health, _ in seen] == [Health.STARTING, Health.CLOSED]
+    seen = _healths(_fed(has_inhibit=False), (0.0, b""), (100.0, b""))
+    assert seen[-1] == (Health.NO_ANSWER, "")
+
+
+def test_it_has_its_time_to_speak_once_it_is_opened() -> None:
+    driver = _fed(has_inhibit=True)
+    _healths(driver, (0.0, b""), (100.0, b""))
+    driver.set_open({"coin"})
+    idle = _group(0x98, 1, 1, 0)
+    seen = _healths(driver, (100.1, b""), (105.0, b""), (105.2, b""), (106.0, idle))
+    assert [health for health, _ in seen] == [Health.READY, Health.NO_ANSWER, Health.READY]
