@@ -1,0 +1,1 @@
+"""Strip Poker: draw poker for two, with a wardrobe as the last stake."""
