@@ -292,6 +292,7 @@ class ScriptedUnit(ABC):
             self._show(Health.STARTING)
         until_s = self._now_s + SEARCH_S
         step_s, misses = SEARCH_STEP_S, 0
+        ciphers: set[int] = set()
         while True:
             asked_s = self._now_s
             self._exchange.address = self._looked_for(misses)
@@ -306,7 +307,10 @@ class ScriptedUnit(ABC):
             if is_given_up and outcome is not None and outcome.silence is not None:
                 health, detail = _verdict(outcome.silence)
                 if health is Health.NO_ANSWER and not detail:
-                    detail = yield from self._why_silent()
+                    ciphers.discard(self.address)
+                    if (yield from self._speaks_in_cipher()):
+                        ciphers.add(self.address)
+                    detail = "encrypted" if ciphers else ""
                 self._show(health, detail)
                 step_s = min(2 * step_s, SEARCH_STEP_LONGEST_S)
             yield Pause(asked_s + step_s)
@@ -317,14 +321,15 @@ class ScriptedUnit(ABC):
             return None
         return (Checksum.SUM8, Checksum.CRC16)[misses % 2]
 
-    def _why_silent(self) -> Generator[Question | Pause, Outcome | None, str]:
-        """Whether it is there and speaks in cipher only, which this driver does not."""
+    def _speaks_in_cipher(self) -> Generator[Question | Pause, Outcome | None, bool]:
+        """Whether there is one at this address that speaks in cipher only, which this driver
+        does not."""
         for checksum in Checksum:
             outcome = yield replace(_CIPHER, checksum=checksum)
             if outcome is not None and outcome.data is not None:
                 self._wire.lost(self._exchange)
-                return "encrypted"
-        return ""
+                return True
+        return False
 
     def _looked_for(self, misses: int) -> int:
         """The usual address, and after some misses every other one in between.

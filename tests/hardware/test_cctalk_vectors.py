@@ -162,23 +162,66 @@ def test_a_printed_reply_is_read(header: int, data: str, sum8: str, crc16: str |
         assert parse(hexed(crc16), Checksum.CRC16) == Frame(1, header, hexed(data), None)
 
 
-@pytest.mark.parametrize(
-    ("destination", "source", "header", "data", "sum8"),
-    [
-        (40, 1, 254, "", "28 00 01 FE D9"),
-        (40, 1, 159, "", "28 00 01 9F 38"),
-        (40, 1, 157, "01", "28 01 01 9D 01 38"),
-        (40, 1, 156, "45 55", "28 02 01 9C 45 55 9F"),
-        (40, 1, 154, "FF", "28 01 01 9A FF 3D"),
-        (1, 40, 0, "01 03 01" + "00" * 8, "01 0B 28 00 01 03 01" + "00" * 8 + "C7"),
-    ],
-)
-def test_a_bill_unit_has_the_same_frames(
-    destination: int, source: int, header: int, data: str, sum8: str
+BILL_COMMANDS = [
+    (254, "", "28 00 01 FE D9", "28 00 B6 FE 21"),
+    (159, "", "28 00 01 9F 38", "28 00 31 9F 5D"),
+    (157, "01", "28 01 01 9D 01 38", "28 01 2B 9D 01 FB"),
+    (156, "45 55", "28 02 01 9C 45 55 9F", "28 02 C0 9C 45 55 12"),
+    (154, "01", "28 01 01 9A 01 3B", "28 01 BC 9A 01 62"),
+    (154, "00", "28 01 01 9A 00 3C", "28 01 9D 9A 00 72"),
+    (154, "FF", "28 01 01 9A FF 3D", "28 01 6D 9A FF 6C"),
+    (153, "03", "28 01 01 99 03 3A", None),
+    (228, "01", "28 01 01 E4 01 F1", "28 01 EA E4 01 49"),
+    (1, "", "28 00 01 01 D6", "28 00 46 01 3F"),
+]
+
+BILL_REPLIES = [
+    ("", "01 00 28 00 D7", "01 00 30 00 37"),
+    ("01 03 01" + "00" * 8, "01 0B 28 00 01 03 01" + "00" * 8 + "C7", None),
+    ("02 03 00 03 01" + "00" * 6, "01 0B 28 00 02 03 00 03 01" + "00" * 6 + "C3", None),
+    ("02 00 01 03 01" + "00" * 6, "01 0B 28 00 02 00 01 03 01" + "00" * 6 + "C5", None),
+    (
+        "03 00 00 00 01 00 02" + "00" * 4,
+        "01 0B 28 00 03 00 00 00 01 00 02" + "00" * 4 + "C6",
+        None,
+    ),
+]
+"""ACK; bill 3 in escrow, then stacked, or given back; the master inhibit after a poll gap."""
+
+
+@pytest.mark.parametrize(("header", "data", "sum8", "crc16"), BILL_COMMANDS)
+def test_a_command_to_a_bill_unit_is_built_as_printed(
+    header: int, data: str, sum8: str, crc16: str | None
 ) -> None:
-    frame = Frame(destination, header, hexed(data), source)
-    assert frame.to_bytes() == hexed(sum8)
-    assert parse(hexed(sum8)) == frame
+    assert ask(header, hexed(data), destination=40) == hexed(sum8)
+    if crc16 is not None:
+        built = ask(header, hexed(data), destination=40, checksum=Checksum.CRC16)
+        assert built == hexed(crc16)
+
+
+@pytest.mark.parametrize(("header", "data", "sum8", "crc16"), BILL_COMMANDS)
+def test_a_printed_command_to_a_bill_unit_is_read(
+    header: int, data: str, sum8: str, crc16: str | None
+) -> None:
+    assert parse(hexed(sum8)) == Frame(40, header, hexed(data), 1)
+    if crc16 is not None:
+        assert parse(hexed(crc16), Checksum.CRC16) == Frame(40, header, hexed(data), None)
+
+
+@pytest.mark.parametrize(("data", "sum8", "crc16"), BILL_REPLIES)
+def test_a_reply_of_a_bill_unit_is_built_as_printed(
+    data: str, sum8: str, crc16: str | None
+) -> None:
+    assert reply(0, hexed(data), source=40) == hexed(sum8)
+    if crc16 is not None:
+        assert reply(0, hexed(data), source=40, checksum=Checksum.CRC16) == hexed(crc16)
+
+
+@pytest.mark.parametrize(("data", "sum8", "crc16"), BILL_REPLIES)
+def test_a_printed_reply_of_a_bill_unit_is_read(data: str, sum8: str, crc16: str | None) -> None:
+    assert parse(hexed(sum8)) == Frame(1, 0, hexed(data), 40)
+    if crc16 is not None:
+        assert parse(hexed(crc16), Checksum.CRC16) == Frame(1, 0, hexed(data), None)
 
 
 @pytest.mark.parametrize(
