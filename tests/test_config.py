@@ -534,3 +534,42 @@ def test_a_file_with_windows_line_ends_loads(tmp_path: Path) -> None:
 
 def test_in_a_checkout_the_assets_lie_beside_the_package() -> None:
     assert asset("paytables") == shipped_config().parent / "assets" / "paytables"
+
+
+# --- pins that a driver would leave idle --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "driver"),
+    [
+        ("coin", 'driver = "cctalk"', "cctalk"),
+        ("note", 'driver = "cctalk"', "cctalk"),
+        ("note", 'driver = "ssp"', "ssp"),
+    ],
+)
+def test_a_driver_that_closes_by_command_takes_no_inhibit_pin(
+    table: str, line: str, driver: str
+) -> None:
+    slot = f"{line}\ninhibit_pin = 11\n"
+    texts = {"coin": with_line('driver = "cctalk"\n', slot), "note": f"{SMALL}[note]\n{slot}"}
+    (fault,) = faults(texts[table])
+    said = f'{table}.inhibit_pin = 11: driver "{driver}" refuses money by command and moves no wire'
+    assert said in fault
+    assert fault.endswith("leave it out")
+
+
+def test_a_driver_that_counts_no_pulses_takes_no_pulse_pin() -> None:
+    (fault,) = faults(with_line('driver = "cctalk"\n', 'driver = "cctalk"\npulse_pin = 8\n'))
+    assert 'coin.pulse_pin = 8: driver "cctalk" counts no pulses; leave it out' in fault
+
+
+@pytest.mark.parametrize(
+    "slot",
+    [
+        'driver = "serial_frame"\nprofile = "dg600f"\ninhibit_pin = 11\n',
+        'driver = "pulse"\nprofile = "ch926_fast"\npulse_pin = 8\ninhibit_pin = 11\n',
+        'driver = "none"\npulse_pin = 8\ninhibit_pin = 11\n',
+    ],
+)
+def test_pins_that_are_used_or_of_no_device_load(slot: str) -> None:
+    assert parse_config(with_line('driver = "cctalk"\n', slot)).coin.inhibit_pin == 11

@@ -15,7 +15,7 @@ from firmware.clock import Clock
 from firmware.config import COIN_SLOT, NOTE_SLOT, Config, SlotTable
 from firmware.errors import HardwareError
 from firmware.events import Tender
-from firmware.hardware.acceptor_profiles import line_settings, load_profile
+from firmware.hardware.acceptor_profiles import line_settings, load_profile, verify_worths
 from firmware.hardware.cctalk_bill import CctalkBill
 from firmware.hardware.cctalk_bus import CctalkBus
 from firmware.hardware.cctalk_coin import CctalkCoin
@@ -52,9 +52,20 @@ def real_parts(config: Config, clock: Clock) -> tuple[PanelPort, list[CoinPort],
     except HardwareError as error:
         return DeadPanel(), coin_ports(config, None, clock), _missing(error)
     try:
-        return GpioPanel(config.panel, factory, clock), coins, None
+        return GpioPanel(config.panel, factory, clock, _hush(coins)), coins, None
     except HardwareError as error:
         return DeadPanel(), coins, _missing(error)
+
+
+def _hush(coins: list[CoinPort]) -> Callable[[float], None]:
+    """Tells every pulse wire that something beside it is switched."""
+    wires = [port for port in coins if isinstance(port, PulsePort)]
+
+    def hush(now_s: float) -> None:
+        for wire in wires:
+            wire.hush(now_s)
+
+    return hush
 
 
 def coin_ports(
@@ -144,6 +155,7 @@ def _frames(
 ) -> CoinPort:
     table = slot_tables(config)[slot]
     profile = load_profile(table.profile, "serial_frame")
+    verify_worths(slot, table, profile, _accepted(config, slot))
     driver = SerialFrameDriver(
         FrameSettings(
             slot,
@@ -166,10 +178,12 @@ def _pulses(config: Config, slot: str, factory: PinFactory, clock: Clock) -> Pul
     table = slot_tables(config)[slot]
     assert table.pulse_pin is not None, f"{slot}.pulse_pin was checked when the file was read"
     active: Literal["low", "high"] = table.pulse_when
+    profile = load_profile(table.profile, "pulse")
+    verify_worths(slot, table, profile, _accepted(config, slot))
     settings = PulseSettings(
         slot,
         TENDERS[slot],
-        load_profile(table.profile, "pulse"),
+        profile,
         table.unit_minor,
         tuple(sorted(_accepted(config, slot))),
         table.pulse_pin,

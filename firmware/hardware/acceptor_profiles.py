@@ -7,6 +7,7 @@ configuration's choice, and so is what a channel or a pulse is worth.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Any, Literal, overload
 
@@ -141,8 +142,12 @@ class PulseProfile(TomlTable):
         shortest_ms: shortest active time that is a pulse.
         longest_ms: longest.
         gap_periods: a train is over after so many periods of silence.
-        extra_edge_at_start: the unit sends one edge before a train that is no pulse.
+        noise_below_ms: what is shorter, with nothing longer near it, is noise and no money: the
+            data sheet says so. 0 where it does not: then it is a question.
+        extra_edge_at_start: the unit sends one pulse before a train that is none, of 4 ms or more;
+            a shorter one is a spike anyway.
         startup_quiet_ms: nothing counts for so long after the start.
+        switching_ms: static of a lamp, a meter or an inhibit wire that is switched lasts so long.
     """
 
     name: str = ""
@@ -153,8 +158,10 @@ class PulseProfile(TomlTable):
     gap_periods: float = Field(
         default=2.5, ge=1.5, le=20, description="a number from 1.5 to 20 (periods)"
     )
+    noise_below_ms: float = _milliseconds(0, 1_000, default=0)
     extra_edge_at_start: bool = Field(default=False, description="true or false")
     startup_quiet_ms: float = _milliseconds(0, 10_000, default=500)
+    switching_ms: float = _milliseconds(0, 500, default=30)
 
 
 Profile = FrameProfile | PulseProfile
@@ -207,6 +214,46 @@ def load_profile(name: str, kind: Kind, folder: Path | None = None) -> Profile:
     return _checked(source, data, name, kind)
 
 
+def verify_worths(
+    slot: str, table: SlotTable, profile: Profile, accepted_minor: Collection[int]
+) -> None:
+    """The unit can tell of something that its slot takes.
+
+    Args:
+        slot: name of the slot.
+        table: what the configuration says about it.
+        profile: how its unit talks.
+        accepted_minor: worths that it takes, minor units.
+
+    Raises:
+        ConfigError: it can tell of nothing; says which key to change.
+    """
+    by = profile.money.by if isinstance(profile, FrameProfile) else "value"
+    is_by_channel = by == "channel" or (by == "pulses" and bool(table.channels_minor))
+    key = "channels_minor" if is_by_channel else "unit_minor"
+    worths = table.channels_minor if is_by_channel else (table.unit_minor,)
+    if any(_is_told(each, worths, by) for each in accepted_minor):
+        return
+    shown = list(worths) if is_by_channel else table.unit_minor
+    wanted = _WORTHS_WANTED["pulses" if by == "pulses" else key]
+    taken = ", ".join(str(each) for each in sorted(accepted_minor))
+    told = f'profile "{profile.name}" could tell of nothing that is taken ({taken})'
+    raise ConfigError([f"{slot}.{key} = {shown}: {told}; {wanted}"])
+
+
+def _is_told(minor: int, worths: tuple[int, ...], by: str) -> bool:
+    if by == "channel":
+        return minor in worths
+    return any(worth and minor % worth == 0 for worth in worths)
+
+
+_WORTHS_WANTED = {
+    "channels_minor": "list what each channel is worth, in their order",
+    "pulses": "say what one pulse is worth, of which all money is a multiple",
+    "unit_minor": "say what one unit is worth, of which all money is a multiple",
+}
+
+
 def line_settings(profile: FrameProfile, slot: SlotTable) -> LineSettings:
     """The profile's line; where the slot's table names a baud rate or a parity, that one."""
     return LineSettings(
@@ -242,10 +289,14 @@ def _checked(source: TomlText, data: dict[str, Any], name: str, kind: Kind) -> P
 
 
 def _pulse_faults(source: TomlText, profile: PulseProfile) -> list[str]:
-    if profile.shortest_ms < profile.longest_ms:
-        return []
-    problem = f"must be above shortest_ms, {profile.shortest_ms:g}"
-    return [source.fault(("longest_ms",), problem, profile.longest_ms)]
+    faults = []
+    if profile.shortest_ms >= profile.longest_ms:
+        problem = f"must be above shortest_ms, {profile.shortest_ms:g}"
+        faults.append(source.fault(("longest_ms",), problem, profile.longest_ms))
+    if profile.noise_below_ms > profile.shortest_ms:
+        problem = f"must not be above shortest_ms, {profile.shortest_ms:g}"
+        faults.append(source.fault(("noise_below_ms",), problem, profile.noise_below_ms))
+    return faults
 
 
 def _frame_faults(source: TomlText, profile: FrameProfile) -> list[str]:

@@ -7,10 +7,12 @@ import pytest
 from firmware.config import CoinTable
 from firmware.errors import ConfigError
 from firmware.hardware.acceptor_profiles import (
+    Kind,
     acceptors_folder,
     line_settings,
     load_profile,
     profile_names,
+    verify_worths,
 )
 from firmware.hardware.coin_port import LineSettings
 
@@ -100,3 +102,52 @@ def test_the_slot_may_say_otherwise() -> None:
     assert line_settings(load_profile("dg600f", "serial_frame"), slot) == LineSettings(
         4_800, "E", 1
     )
+
+
+# --- what a unit could tell of ------------------------------------------------------------------
+
+
+def _verify(name: str, kind: Kind, accepted: tuple[int, ...], **keys: object) -> None:
+    driver = {"driver": kind, **keys}
+    table = CoinTable.model_validate(driver)
+    verify_worths("coin", table, load_profile(name, kind), accepted)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "keys"),
+    [
+        ("dg600f", "serial_frame", {"unit_minor": 50}),
+        ("jy910", "serial_frame", {"channels_minor": [0, 100]}),
+        ("jy23", "serial_frame", {"unit_minor": 50}),
+        ("jy23", "serial_frame", {"channels_minor": [10]}),
+        ("jy23", "serial_frame", {"unit_minor": 30, "channels_minor": [0, 100]}),
+        ("ch926_fast", "pulse", {"unit_minor": 100, "channels_minor": [7]}),
+    ],
+)
+def test_a_unit_that_can_tell_of_something_is_right(
+    name: str, kind: Kind, keys: dict[str, object]
+) -> None:
+    _verify(name, kind, (50, 100), **keys)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "keys", "said", "todo"),
+    [
+        ("dg600f", "serial_frame", {"unit_minor": 30}, "coin.unit_minor = 30: ", "one unit"),
+        ("jy910", "serial_frame", {}, "coin.channels_minor = []: ", "in their order"),
+        ("jy910", "serial_frame", {"channels_minor": [10]}, "coin.channels_minor = [10]: ",
+         "in their order"),
+        ("jy23", "serial_frame", {"channels_minor": [0, 40]}, "coin.channels_minor = [0, 40]: ",
+         "one pulse"),
+        ("ch926_fast", "pulse", {"unit_minor": 40}, "coin.unit_minor = 40: ", "one unit"),
+    ],
+)  # fmt: skip
+def test_a_unit_that_could_tell_of_nothing_is_refused(
+    name: str, kind: Kind, keys: dict[str, object], said: str, todo: str
+) -> None:
+    with pytest.raises(ConfigError) as caught:
+        _verify(name, kind, (50, 100), **keys)
+    (fault,) = caught.value.faults
+    assert fault.startswith(said)
+    assert f'profile "{name}" could tell of nothing that is taken (50, 100)' in fault
+    assert todo in fault

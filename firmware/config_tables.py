@@ -1,0 +1,278 @@
+"""The tables of `hw_config.toml`: every key with its type, its range and its default.
+
+What a key may say by itself stands here; what two keys may not say together in `config_checks`.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from firmware.events import MechanicalMeter
+from firmware.panel import Button
+from firmware.toml_faults import Listed, TomlTable
+from firmware.words import Language
+
+COIN_SLOT, NOTE_SLOT = "coin", "note"
+"""Names of the slots: of their tables here, in stories and in reports."""
+EMULATOR = "emulator"
+"""The coin port of a simulated cabinet."""
+
+
+def _whole(low: int, high: int, what: str = "", **more: Any) -> Any:
+    """A field for a whole number with its range in the description."""
+    described = f"a whole number from {low} to {high}" + (f" ({what})" if what else "")
+    return Field(ge=low, le=high, description=described, **more)
+
+
+def _ascending(values: tuple[int, ...]) -> tuple[int, ...]:
+    if any(after <= before for before, after in pairwise(values)):
+        raise ValueError("not ascending")
+    return values
+
+
+def _placed(text: str) -> str:
+    if not text.startswith(("/", "~/")) or "\0" in text:
+        raise ValueError("not an absolute path")
+    return text
+
+
+def _placed_or_none(text: str) -> str:
+    return text and _placed(text)
+
+
+def _port(text: str) -> str:
+    if text != EMULATOR and (not text.startswith("/") or "\0" in text):
+        raise ValueError("not a port")
+    return text
+
+
+Ascending = Annotated[
+    tuple[Annotated[int, Field(ge=1, le=1_000_000)], ...],
+    Listed,
+    AfterValidator(_ascending),
+]
+Size = tuple[Annotated[int, Field(ge=320, le=7680)], Annotated[int, Field(ge=240, le=4320)]]
+Contact = Literal["closed", "open"]
+_CONTACT = 'the contact\'s state, "closed" or "open"'
+
+
+class CabinetTable(TomlTable):
+    """`[cabinet]`."""
+
+    language: Annotated[Language, Field(strict=False)] = Field(
+        default=Language.IT, description='"it", "en" or "ru"'
+    )
+    data: Annotated[str, AfterValidator(_placed)] = Field(
+        default="~/.local/share/cabinato",
+        description="an absolute path, or one that begins with ~/",
+    )
+
+
+class HardwareTable(TomlTable):
+    """`[hardware]`: chosen, never guessed, so neither key has a default."""
+
+    mode: Literal["simulated", "real"] = Field(description='"simulated" or "real"')
+    pin_factory: Literal["mock", "lgpio"] = Field(
+        description='"mock" (mode "simulated") or "lgpio" (mode "real")'
+    )
+
+
+def _pin(**more: Any) -> Any:
+    return _whole(2, 27, "BCM pin; 0 and 1 are reserved", **more)
+
+
+class PinTable(TomlTable):
+    """`[panel.buttons]` and `[panel.lamps]`: the BCM pin of each."""
+
+    HOLD1: int = _pin()
+    HOLD2: int = _pin()
+    HOLD3: int = _pin()
+    HOLD4: int = _pin()
+    HOLD5: int = _pin()
+    DEAL: int = _pin()
+    BET: int = _pin()
+    DOUBLE: int = _pin()
+
+    @property
+    def pins(self) -> dict[Button, int]:
+        """Button -> BCM pin, all eight."""
+        return {button: getattr(self, button.value) for button in Button}
+
+
+class SwitchTable(TomlTable):
+    """`[panel.switches]`: None where the cabinet has no such switch."""
+
+    operator_key: int | None = _pin(default=None)
+    operator_key_on_when: Contact = Field(default="closed", description=_CONTACT)
+    door: int | None = _pin(default=None)
+    door_open_when: Contact = Field(default="open", description=_CONTACT)
+    tilt: int | None = _pin(default=None)
+    tilt_when: Contact = Field(default="closed", description=_CONTACT)
+
+
+class MeterTable(TomlTable):
+    """`[panel.meters]`: mechanical meters, None where the cabinet has no such meter."""
+
+    money_in: int | None = _pin(default=None)
+    money_out: int | None = _pin(default=None)
+    cash_box: int | None = _pin(default=None)
+    credits_per_step: int = _whole(1, 100_000, "credits", default=1)
+    pulse_ms: int = _whole(20, 500, "milliseconds on, and as long off", default=50)
+
+    @property
+    def wired(self) -> dict[MechanicalMeter, int]:
+        """Meter -> BCM pin, of those that are there."""
+        pins = {meter: getattr(self, meter.value) for meter in MechanicalMeter}
+        return {meter: pin for meter, pin in pins.items() if pin is not None}
+
+
+class PanelTable(TomlTable):
+    """`[panel]`."""
+
+    bounce_ms: int = _whole(1, 50, "milliseconds", default=8)
+    spike_us: int = _whole(0, 5_000, "microseconds; 0 for short cables", default=0)
+    stuck_s: int = _whole(5, 600, "seconds", default=30)
+    pwm: bool = Field(default=True, description="true or false")
+    buttons: PinTable = Field(description="a table with the pins of the eight buttons")
+    lamps: PinTable = Field(description="a table with the pins of the eight lamps")
+    switches: SwitchTable = SwitchTable()
+    meters: MeterTable = MeterTable()
+
+
+class SlotTable(TomlTable):
+    """What `[coin]` and `[note]` have in common: a device and its line.
+
+    Amounts are minor units (cents).
+    """
+
+    port: Annotated[str, AfterValidator(_port)] = Field(
+        default=EMULATOR,
+        description='"emulator", or an absolute path such as "/dev/serial/by-id/..."',
+    )
+    profile: str = Field(
+        default="",
+        pattern=r"^[a-z0-9_]*$",
+        description="the name of a file of assets/acceptors/, without its ending",
+    )
+    address: int | None = _whole(2, 255, "ccTalk address", default=None)
+    checksum: Literal["auto", "8-bit", "crc-16"] = Field(
+        default="auto", description='"auto", "8-bit" or "crc-16" (ccTalk)'
+    )
+    baud: int | None = _whole(300, 115_200, "bits per second", default=None)
+    parity: Literal["none", "even", "odd"] | None = Field(
+        default=None, description='"none", "even" or "odd"'
+    )
+    unit_minor: int = _whole(1, 1_000_000, "minor units per pulse or unit", default=10)
+    channels_minor: Annotated[tuple[Annotated[int, Field(ge=0, le=100_000_000)], ...], Listed] = (
+        Field(
+            default=(),
+            max_length=32,
+            description="a list of whole numbers, the worth of channel 1, 2, ... (minor units)",
+        )
+    )
+    pulse_pin: int | None = _pin(default=None)
+    pulse_when: Literal["low", "high"] = Field(
+        default="low", description='the level of pulse_pin during a pulse, "low" or "high"'
+    )
+    inhibit_pin: int | None = _pin(default=None)
+    inhibit_when: Literal["low", "high"] = Field(
+        default="low", description='the level of inhibit_pin that refuses money, "low" or "high"'
+    )
+
+    @property
+    def driver_name(self) -> str:
+        """The driver, whatever the slot."""
+        return str(getattr(self, "driver"))  # noqa: B009 - each slot has its own choice
+
+    @property
+    def is_serial(self) -> bool:
+        """Whether the device is on a serial line."""
+        return self.driver_name not in ("pulse", "none")
+
+
+class CoinTable(SlotTable):
+    """`[coin]`; amounts in minor units (cents) unless they say credits."""
+
+    driver: Literal["cctalk", "serial_frame", "pulse", "none"] = Field(
+        description='"cctalk", "serial_frame", "pulse" or "none"'
+    )
+    currency: str = Field(
+        default="EUR", pattern=r"^[A-Z]{3}$", description='three capital letters, such as "EUR"'
+    )
+    credit_minor: int = _whole(1, 100_000, "minor units per credit", default=10)
+    coins_minor: Ascending = Field(
+        default=(10, 20, 50, 100, 200),
+        min_length=1,
+        max_length=16,
+        description="a list of 1 to 16 whole numbers above 0, ascending (minor units)",
+    )
+    credit_ceiling: int = _whole(1, 1_000_000, "credits", default=10_000)
+    jump_credits: int = _whole(0, 1_000_000, "credits; 0 for no limit", default=2_000)
+
+    @property
+    def largest_credits(self) -> int:
+        """Credits of the largest coin that is taken."""
+        return max(self.coins_minor) // self.credit_minor
+
+
+class NoteTable(SlotTable):
+    """`[note]`: a bill validator; amounts in minor units (cents)."""
+
+    driver: Literal["cctalk", "ssp", "serial_frame", "pulse", "none"] = Field(
+        default="none", description='"cctalk", "ssp", "serial_frame", "pulse" or "none"'
+    )
+    notes_minor: Ascending = Field(
+        default=(500, 1_000, 2_000),
+        min_length=1,
+        max_length=16,
+        description="a list of 1 to 16 whole numbers above 0, ascending (minor units)",
+    )
+
+
+class LedgerTable(TomlTable):
+    """`[ledger]`."""
+
+    copy_to: Annotated[str, AfterValidator(_placed_or_none)] = Field(
+        default="",
+        description='"" for no second copy, an absolute path, or one that begins with ~/',
+    )
+    copy_limit_mb: int = _whole(1, 65_536, "megabytes", default=1_024)
+    keep_rounds: int = _whole(1_000, 10_000_000, "rounds", default=100_000)
+
+
+class DisplayTable(TomlTable):
+    """`[display]`."""
+
+    size: Annotated[Size, Listed] = Field(
+        default=(1280, 720),
+        description="a list of width (320 to 7680) and height (240 to 4320) in pixels",
+    )
+    fullscreen: bool = Field(default=False, description="true or false")
+    fps_max: int = _whole(10, 240, "frames per second", default=60)
+
+
+class SoundTable(TomlTable):
+    """`[sound]`."""
+
+    enabled: bool = Field(default=True, description="true or false")
+    volume_percent: int = _whole(0, 100, "percent", default=70)
+
+
+class JokerPokerTable(TomlTable):
+    """`[joker_poker]`; amounts in credits."""
+
+    paytable: str = Field(
+        default="kings_or_better",
+        pattern=r"^[a-z0-9_]+$",
+        description="the name of a file of assets/paytables/, without its ending",
+    )
+    chip_values: Ascending = Field(
+        default=(1, 2, 5, 10, 20),
+        min_length=1,
+        max_length=10,
+        description="a list of 1 to 10 whole numbers above 0, ascending (credits)",
+    )
+    double_limit: int = _whole(1, 1_000_000, "credits", default=1_000)
