@@ -374,6 +374,8 @@ class CctalkUnit(ScriptedUnit):
     def _count(self) -> None:
         line = self._exchange
         self._tally.line_counts(line.questions, line.retries, line.bad_frames, self._now_s)
+        if not self._teller.is_due(self._now_s):
+            return
         counts = replace(self._tally.counts(self._now_s), inhibited=self._inhibited, **self._audit)
         self._events += self._teller.tell(counts, self._now_s)
 

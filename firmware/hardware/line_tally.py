@@ -82,9 +82,13 @@ class CountTeller:
         self._told = LineCounts()
         self._next_s = float("-inf")
 
+    def is_due(self, now_s: float) -> bool:
+        """Whether it is time: before that nobody needs to make up the counts."""
+        return now_s >= self._next_s
+
     def tell(self, counts: LineCounts, now_s: float) -> tuple[DeviceCounted, ...]:
         """The event, where there is something new and it is time for it."""
-        if counts == self._told or now_s < self._next_s:
+        if counts == self._told or not self.is_due(now_s):
             return ()
         self._told = counts
         self._next_s = now_s + COUNTS_EVERY_S

@@ -124,7 +124,8 @@ class SerialFrameDriver:
         self._note_bad(self._reader.bad - bad)
         self._show_state()
         out = self._commands() + self._audit()
-        self._events += self._teller.tell(self._counts(), now_s)
+        if self._teller.is_due(now_s):
+            self._events += self._teller.tell(self._counts(), now_s)
         events, self._events = tuple(self._events), []
         return out, events
 

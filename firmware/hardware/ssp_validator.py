@@ -160,7 +160,8 @@ class SspValidator:
             else:
                 self._exchange.ask(step)
                 out += self._exchange.pump(now_s, b"")
-        self._events += self._teller.tell(self._tally.counts(now_s), now_s)
+        if self._teller.is_due(now_s):
+            self._events += self._teller.tell(self._tally.counts(now_s), now_s)
         events, self._events = tuple(self._events), []
         return out, events
 

@@ -56,5 +56,7 @@ def test_counts_are_told_when_they_changed_and_not_too_often() -> None:
     one, two = LineCounts(polls=1), LineCounts(polls=2)
     assert teller.tell(one, 0.0) == (DeviceCounted("note", one),)
     assert teller.tell(two, 4.9) == ()
+    assert not teller.is_due(4.9)
+    assert teller.is_due(5.0)
     assert teller.tell(two, 5.0) == (DeviceCounted("note", two),)
     assert teller.tell(two, 99.0) == ()
