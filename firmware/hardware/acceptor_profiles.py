@@ -201,15 +201,16 @@ def load_profile(name: str, kind: Kind, folder: Path | None = None) -> Profile:
             fault, with file, line, key, value and what is allowed.
     """
     path = (folder or acceptors_folder()) / f"{name}{SUFFIX}"
-    known = profile_names(kind, folder)
     if path.parent != (folder or acceptors_folder()) or not path.is_file():
-        problem = f"no such file in assets/acceptors/; {suggestion(name, known)}"
+        known = suggestion(name, profile_names(kind, folder))
+        problem = f"no such file in assets/acceptors/; {known}"
         raise ConfigError([f'profile = "{name}": {problem}'])
     source = TomlText.read(path)
     data = source.parse()
     said = data.get("kind")
     if said != kind and said in _MODELS:
-        problem = f'is of kind "{said}", the driver needs "{kind}"; {suggestion(name, known)}'
+        known = suggestion(name, profile_names(kind, folder))
+        problem = f'is of kind "{said}", the driver needs "{kind}"; {known}'
         raise ConfigError([f'profile = "{name}": {problem}'])
     return _checked(source, data, name, kind)
 
