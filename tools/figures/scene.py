@@ -1,0 +1,347 @@
+"""What stands in every guest's scene: table, folding screen, coat rack, room and lamp."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shapely import affinity
+
+from .layer import Dye, Layer
+from .shapes import (
+    EMPTY,
+    Shape,
+    Spot,
+    beside,
+    box,
+    contour,
+    cut,
+    disc,
+    grow,
+    lozenge,
+    move,
+    oval,
+    polygon,
+    scale,
+    tube,
+    union,
+    within,
+)
+
+INK = "#1a1418"
+WOOD = Dye("#6a4331", "#442a1d")
+GOLD = Dye("#d6a946", "#9c7327")
+BAIZE = Dye("#2c5a4c", "#1f4339")
+ROOM = (744, 1100)
+FIGURE_AT = (144, 36)
+
+SUITS: dict[str, Shape] = {}
+
+
+def suit(name: str, x: float, y: float, size: float) -> Shape:
+    """A suit sign about (x, y); `size` is half its height."""
+    if not SUITS:
+        heart = contour(
+            "0,-0.48* 0.2,-0.86 0.62,-0.98 0.94,-0.68 0.9,-0.2 0.5,0.42 0,1* -0.5,0.42 -0.9,-0.2"
+            " -0.94,-0.68 -0.62,-0.98 -0.2,-0.86"
+        )
+        stem = contour("0,0.1* 0.1,0.62 0.42,1* -0.42,1* -0.1,0.62")
+        point = scale(heart, (1.0, -0.86), (0, 0))
+        SUITS["heart"] = scale(heart, 0.98, (0, 0))
+        SUITS["spade"] = union(move(point, 0, -0.14), stem)
+        SUITS["club"] = union(
+            disc(0, -0.5, 0.46),
+            disc(-0.48, 0.16, 0.46),
+            disc(0.48, 0.16, 0.46),
+            disc(0, 0, 0.3),
+            stem,
+        )
+        SUITS["diamond"] = contour(
+            "0,-1* 0.3,-0.42 0.74,0* 0.3,0.42 0,1* -0.3,0.42 -0.74,0* -0.3,-0.42"
+        )
+    return move(scale(SUITS[name], size, (0, 0)), x, y)
+
+
+def table() -> Layer:
+    """A small card table beside the guest: brass rim, green baize, turned column, chips."""
+    layer = Layer()
+    # foot: three legs of a pedestal, the middle one towards the viewer
+    left = contour("494,900* 486,922 462,944 438,950* 434,958* 470,958* 496,946 502,934*")
+    right = move(scale(left, (-1, 1), (503, 900)), 0, 0)
+    front = contour("494,908* 492,936 484,958 480,968* 526,968* 522,958 514,936 512,908*")
+    for leg in (left, right):
+        layer.body(leg, WOOD, INK, plane=leg if leg is right else beside(leg, -6, -6))
+    layer.body(front, WOOD, INK, plane=contour("505,900* 506,940 510,970* 540,970* 540,900*"))
+    column = contour(
+        "491,572* 491,590 486,600 492,612 489,640 482,700 480,744 486,790 493,830 493,846 484,856"
+        " 484,868 492,878 490,912* 516,912* 514,878 522,868 522,856 513,846 513,830 520,790 526,744"
+        " 524,700 517,640 514,612 520,600 515,590 515,572*"
+    )
+    shade = move(column, 17, 0)
+    layer.body(column, WOOD, INK, plane=within(column, shade))
+    for y, half in ((600, 17), (862, 19)):
+        ring = oval(503, y, half, 4.6)
+        layer.body(ring, GOLD, INK, plane=beside(ring, -12), weight=0.6)
+    # top: underside and rim, then the playing field
+    top = oval(503, 556, 94, 15.5)
+    rim = union(top, move(top, 0, 11), box(409, 556, 188, 11))
+    layer.body(rim, WOOD, INK, plane=polygon("530,540 600,540 600,600 520,600"))
+    layer.fill(within(move(oval(503, 556, 94, 15.5), 0, 5.6), rim), WOOD.dark)
+    layer.fill(within(move(oval(503, 556, 94, 15.5), 0, 3.6), rim), GOLD.light)
+    layer.fill(within(move(oval(503, 556, 94, 15.5), 0, 1.2), rim), INK)
+    layer.fill(top, GOLD.light)
+    layer.fill(within(polygon("548,530 600,530 600,600 532,600"), top), GOLD.dark)
+    field = oval(503, 556, 88, 13)
+    layer.fill(grow(field, 0.8), INK)
+    layer.fill(field, BAIZE.light)
+    layer.fill(within(polygon("552,530 600,530 600,600 530,600"), field), BAIZE.dark)
+    layer.add(_stack(538, 553, 4, Dye("#b3263c", "#7d1a2b")))
+    layer.add(_stack(566, 556, 2, Dye("#1e7e9c", "#145a70")))
+    layer.add(_stack(520, 561, 2, Dye("#f6ecd9", "#cdb894")))
+    return layer
+
+
+def _stack(x: float, y: float, count: int, dye: Dye) -> Layer:
+    """Chips on one another, with light marks round the edge."""
+    layer = Layer()
+    marks = "#f6ecd9" if dye.light != "#f6ecd9" else "#b3263c"
+    for index in range(count):
+        at = y - 5 * index
+        face = oval(x, at, 15, 4.6)
+        side = union(face, move(face, 0, 4.4), box(x - 15, at, 30, 4.4))
+        layer.body(side, dye, INK, plane=box(x + 4, at - 6, 20, 20), weight=0.55)
+        for place in (-9, 1, 10):
+            shift = (index * 3) % 5 - 2
+            mark = box(x + place + shift - 2, at + 1, 4, 10)
+            layer.fill(within(cut(mark, face), side), marks)
+        layer.fill(face, dye.light)
+        if index == count - 1:
+            layer.fill(cut(oval(x, at, 11, 3.2), oval(x, at, 9, 2.5)), marks)
+    return layer
+
+
+@dataclass(frozen=True)
+class ScreenDress:
+    """Colours of a folding screen: the field of its panels, lit and in shade; two suits."""
+
+    field: Dye
+    oval: Dye
+    suits: tuple[str, str, str]
+
+
+EDGES = (70, 226, 384, 536)
+TOPS = (262, 282, 260, 280)
+FEET = (946, 968, 944, 966)
+
+
+def folding_screen(dress: ScreenDress) -> Layer:
+    """Three panels in a zigzag; the middle one turns from the light."""
+    layer = Layer()
+    for index in (0, 2, 1):
+        layer.add(_panel(index, dress))
+    for x, y in zip(EDGES, TOPS, strict=True):
+        knob = disc(x, y - 9, 9)
+        neck = box(x - 4, y - 3, 8, 8)
+        layer.body(union(knob, neck), GOLD, INK, plane=beside(knob, -5, -3), weight=0.7)
+        layer.fill(oval(x - 3, y - 12, 2.4, 2), "#f3dc9c")
+    return layer
+
+
+def _panel(index: int, dress: ScreenDress) -> Layer:
+    x0, x1 = EDGES[index], EDGES[index + 1]
+    t0, t1, f0, f1 = TOPS[index], TOPS[index + 1], FEET[index], FEET[index + 1]
+    dark = index == 1
+
+    def spot(u: float, v: float) -> Spot:
+        """A place of the panel: u across, v down, both 0..1."""
+        top, foot = t0 + (t1 - t0) * u, f0 + (f1 - f0) * u
+        return (x0 + (x1 - x0) * u, top + (foot - top) * v)
+
+    def quad(u0: float, v0: float, u1: float, v1: float) -> Shape:
+        return polygon([spot(u0, v0), spot(u1, v0), spot(u1, v1), spot(u0, v1)])
+
+    def frame(u0: float, v0: float, u1: float, v1: float, width: float) -> Shape:
+        outer = quad(u0, v0, u1, v1)
+        return cut(outer, outer.buffer(-width, join_style="mitre"))
+
+    def placed(shape: Shape, u: float, v: float) -> Shape:
+        """A flat sign laid on the slanting panel."""
+        slope = (t1 - t0) / (x1 - x0)
+        x, y = spot(u, v)
+        return affinity.affine_transform(shape, [1, 0, slope, 1, x, y])
+
+    layer = Layer()
+    wood = WOOD.dark if dark else WOOD.light
+    side = WOOD.dark
+    body = quad(0, 0, 1, 1)
+    feet = [quad(u, 0.99, u + 0.06, 1.012) for u in (0.0, 0.94)]
+    layer.ink(union(body, feet), INK)
+    for foot in feet:
+        layer.fill(foot, side)
+    layer.fill(body, wood)
+    layer.fill(quad(0.955, 0, 1, 1), side if not dark else "#38221a")
+    layer.fill(quad(0, 0, 1, 0.012), GOLD.dark if dark else GOLD.light)
+    layer.fill(quad(0, 0.012, 1, 0.0165), INK)
+    field = quad(0.07, 0.035, 0.93, 0.955)
+    layer.fill(grow(field, 1.2), INK)
+    layer.fill(field, dress.field.dark if dark else dress.field.light)
+    layer.fill(quad(0.07, 0.035, 0.93, 0.046), dress.oval.dark)
+    layer.fill(quad(0.07, 0.035, 0.115, 0.955), dress.oval.dark)
+    gold = GOLD.dark if dark else GOLD.light
+    for v0, v1 in ((0.062, 0.145), (0.855, 0.935)):
+        layer.fill(frame(0.16, v0, 0.86, v1, 1.7), gold)
+        middle = (v0 + v1) / 2
+        layer.fill(
+            quad(0.21, v0 + 0.012, 0.81, v1 - 0.012), dress.oval.dark if dark else dress.oval.light
+        )
+        for u in (0.31, 0.51, 0.71):
+            layer.fill(placed(lozenge(0, 0, 9, 15), u, middle), gold)
+            layer.fill(placed(lozenge(0, 0, 4, 7), u, middle), dress.field.dark)
+    layer.fill(frame(0.16, 0.165, 0.86, 0.835, 1.7), gold)
+    layer.fill(frame(0.195, 0.177, 0.825, 0.823, 0.9), gold)
+    # a fall of lozenges above and below the sign, growing towards it
+    for v, size in ((0.235, 5), (0.28, 7), (0.33, 10), (0.67, 10), (0.72, 7), (0.765, 5)):
+        layer.fill(placed(lozenge(0, 0, size * 0.62, size), 0.51, v), gold)
+    sign_ground = placed(oval(0, 0, 40, 84), 0.51, 0.5)
+    layer.fill(grow(sign_ground, 4.5), gold)
+    layer.fill(grow(sign_ground, 3.0), dress.field.dark)
+    layer.fill(sign_ground, dress.oval.dark if dark else dress.oval.light)
+    layer.fill(placed(suit(dress.suits[index], 0, 0, 30), 0.51, 0.5), gold)
+    for v in (0.16, 0.48, 0.82):
+        if index < 2:
+            hinge = quad(0.985, v, 1.02, v + 0.026)
+            layer.body(hinge, GOLD, INK, weight=0.4)
+    return layer
+
+
+def rack() -> Layer:
+    """A bentwood coat rack: pole at x 300, hooks at y 286 and 310, foot at y 960."""
+    layer = Layer()
+    for points in ("300,884 286,922 252,944 236,958", "300,884 314,922 348,944 364,958"):
+        layer.body(tube(points, (11, 10, 9)), WOOD, INK)
+    layer.body(
+        tube("300,890 300,930 300,964", (12, 11, 11)), WOOD, INK, plane=box(301, 880, 20, 100)
+    )
+    arms = (
+        ("300,352 274,348 254,328 250,300 250,286", 250, 282),
+        ("300,352 326,348 346,328 350,300 350,286", 350, 282),
+        ("300,372 282,370 270,352 268,330 268,312", 268, 306),
+        ("300,372 318,370 330,352 332,330 332,312", 332, 306),
+    )
+    for points, x, y in arms:
+        arm = tube(points, (11, 10, 9, 8))
+        layer.body(arm, WOOD, INK, plane=beside(arm, -4, -2))
+        knob = disc(x, y, 8)
+        layer.body(knob, GOLD, INK, plane=beside(knob, -5, -3), weight=0.7)
+    pole = union(box(293, 250, 14, 640), oval(300, 884, 12, 12), oval(300, 372, 11, 9))
+    layer.body(pole, WOOD, INK, plane=box(301, 240, 20, 700))
+    for y in (345, 398, 870):
+        ring = box(290, y - 3, 20, 6, 2.5)
+        layer.body(ring, GOLD, INK, plane=box(302, y - 5, 20, 12), weight=0.6)
+    knob = union(disc(300, 240, 11), lozenge(300, 226, 7, 13))
+    layer.body(knob, GOLD, INK, plane=beside(knob, -6, -3), weight=0.7)
+    return layer
+
+
+def room() -> Layer:
+    """The closed club after midnight: plum curtain, gilt pelmet, boards. 744 x 1100."""
+    layer = Layer()
+    width, height = ROOM
+    floor_y = FIGURE_AT[1] + 900
+    layer.fill(box(0, 0, width, height), "#3d1c40")
+    for index in range(13):
+        x = index * 62 - 22
+        deep = contour(
+            f"{x},-20* {x + 4},300 {x - 5},640 {x + 1},{floor_y + 6}* {x + 27},{floor_y + 6}*"
+            f" {x + 18},640 {x + 27},300 {x + 22},-20*"
+        )
+        layer.fill(deep, "#2f1433")
+        layer.fill(beside(deep, 7), "#240f28")
+        layer.fill(
+            contour(
+                f"{x + 40},-20* {x + 38},320 {x + 43},660 {x + 40},{floor_y + 4}*"
+                f" {x + 50},{floor_y + 4}* {x + 51},660 {x + 46},320 {x + 48},-20*"
+            ),
+            "#4a2450",
+        )
+    layer.fill(box(0, floor_y - 5, width, 11), "#1d0c21")
+    # boards of the stage, running towards the viewer
+    layer.fill(box(0, floor_y + 4, width, height - floor_y), "#4a2f3c")
+    for index in range(-7, 8):
+        top, foot = 372 + index * 66, 372 + index * 108
+        layer.fill(
+            polygon(
+                [
+                    (top - 0.6, floor_y + 4),
+                    (top + 0.6, floor_y + 4),
+                    (foot + 1.6, height),
+                    (foot - 1.6, height),
+                ]
+            ),
+            "#331f2c",
+        )
+        if index % 2:
+            layer.fill(
+                polygon(
+                    [
+                        (top, floor_y + 4),
+                        (top + 66, floor_y + 4),
+                        (foot + 108, height),
+                        (foot, height),
+                    ]
+                ),
+                "#432a37",
+            )
+    layer.fill(box(0, floor_y + 4, width, 7), "#2a1724")
+    # the pelmet: one row of swags, gilt along the hem, a lozenge at every joint
+    pitch = 93
+    swags = [
+        contour(
+            f"{i * pitch},-30* {(i + 1) * pitch},-30* {(i + 1) * pitch},30*"
+            f" {i * pitch + 70},58 {i * pitch + 46.5},64 {i * pitch + 23},58"
+            f" {i * pitch},30*"
+        )
+        for i in range(8)
+    ]
+    pelmet = union(swags)
+    layer.fill(move(pelmet, 2, 12), "#220c26")
+    layer.fill(pelmet, "#5a2a58")
+    for i in range(8):
+        x = i * pitch
+        for depth in (14, 30):
+            fold = cut(
+                contour(
+                    f"{x},{depth - 22}* {x + 46.5},{depth + 14} {x + pitch},{depth - 22}*"
+                    f" {x + 46.5},{depth + 22}"
+                ),
+                EMPTY,
+            )
+            layer.fill(within(fold, swags[i]), "#47204a")
+    layer.fill(cut(pelmet, move(pelmet, 0, -5)), "#b88a3a")
+    for i in range(9):
+        layer.fill(lozenge(pitch * i, 46, 9, 20), "#d6a946")
+        layer.fill(lozenge(pitch * i, 46, 4, 10), "#8f2240")
+    return layer
+
+
+def lamplight(light: str, floor: str) -> Layer:
+    """The oval of a guest's own lamp on the wall and the floor, in the figure's canvas."""
+    layer = Layer()
+    layer.fill(oval(300, 470, 292, 440), light)
+    layer.fill(oval(300, 960, 280, 26), floor)
+    return layer
+
+
+def tag(x: float = 241, y: float = 320) -> Layer:
+    """The paper tag of a pledge on its string, blank: the words are set by the screen."""
+    layer = Layer()
+    layer.line([(x + 30, y - 34), (x + 24, y - 16), (x + 18, y - 4)], 2.0, INK, start=1, end=1)
+    paper = polygon([(x, y), (x + 16, y - 10), (x + 118, y), (x + 114, y + 46), (x - 4, y + 36)])
+    layer.body(
+        paper,
+        Dye("#f6ecd9", "#dcc7a8"),
+        INK,
+        plane=polygon([(x - 4, y + 30), (x + 114, y + 38), (x + 114, y + 46), (x - 4, y + 36)]),
+        weight=0.8,
+    )
+    layer.fill(disc(x + 17, y - 1, 3.4), INK)
+    return layer
