@@ -28,6 +28,7 @@ from firmware.config_tables import (
     PanelTable,
     SlotTable,
     SoundTable,
+    StripPokerTable,
     SwitchTable,
 )
 from firmware.errors import ConfigError
@@ -45,6 +46,7 @@ __all__ = [
     "MeterTable",
     "PanelTable",
     "SlotTable",
+    "StripPokerTable",
     "SwitchTable",
     "load_config",
     "parse_config",
@@ -63,6 +65,7 @@ class Config(TomlTable):
     display: DisplayTable
     sound: SoundTable
     joker_poker: JokerPokerTable
+    strip_poker: StripPokerTable = StripPokerTable()
 
     @property
     def data_folder(self) -> Path:

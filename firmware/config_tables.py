@@ -276,3 +276,28 @@ class JokerPokerTable(TomlTable):
         description="a list of 1 to 10 whole numbers above 0, ascending (credits)",
     )
     double_limit: int = _whole(1, 1_000_000, "credits", default=1_000)
+
+
+def _fives(low: int, high: int, **more: Any) -> Any:
+    """A field for stripdollars: everything at the strip table is counted in fives."""
+    described = f"a multiple of 5 from {low} to {high} (stripdollars)"
+    return Field(ge=low, le=high, multiple_of=5, description=described, **more)
+
+
+class StripPokerTable(TomlTable):
+    """`[strip_poker]`; the price in credits, all else in stripdollars, which are fiction."""
+
+    price: int = _whole(1, 10_000, "credits", default=5)
+    deck: Literal["choice", "32", "52"] = Field(
+        default="choice", description='"choice" (the player\'s), "32" or "52"'
+    )
+    bank: int = _fives(5, 10_000, default=50)
+    garment_value: int = _fives(5, 10_000, default=25)
+    lives: int = _whole(0, 7, "0: only the character pledges", default=3)
+    flush_tie: Literal["top_card", "all_cards"] = Field(
+        default="top_card", description='"top_card" or "all_cards"'
+    )
+    low_ace: bool = Field(default=True, description="true or false")
+    raise_cap: int = _whole(0, 100, "raises a round; 0 for no limit", default=4)
+    pledges: Literal["one", "unlimited"] = Field(default="one", description='"one" or "unlimited"')
+    theme: bool = Field(default=True, description="true or false")

@@ -77,7 +77,7 @@ def test_the_largest_coin_of_the_shipped_file_is_twenty_credits() -> None:
 
 def test_what_the_shipped_file_says_is_what_a_file_without_it_means() -> None:
     shipped, small = load_config(), parse_config(SMALL)
-    for table in ("cabinet", "coin", "ledger", "display", "sound", "joker_poker"):
+    for table in ("cabinet", "coin", "ledger", "display", "sound", "joker_poker", "strip_poker"):
         assert getattr(shipped, table) == getattr(small, table)
 
 
@@ -274,7 +274,8 @@ BROKEN = [
         '[coin]\ndriver = "cctalk"',
         '[coins]\ndriver = "cctalk"\n[coin]\ndriver = "cctalk"',
         "f.toml:24: coins: unknown table; did you mean 'coin'? "
-        "allowed: cabinet, hardware, panel, coin, note, ledger, display, sound, joker_poker",
+        "allowed: cabinet, hardware, panel, coin, note, ledger, display, sound, joker_poker, "
+        "strip_poker",
     ),
     (
         '"cctalk"',
@@ -376,6 +377,32 @@ TAIL = [
         "[joker_poker]\nchip_values = [1, 2, 2]",
         "f.toml:27: joker_poker.chip_values = [1, 2, 2]: "
         "must be a list of 1 to 10 whole numbers above 0, ascending (credits)",
+    ),
+    (
+        "[strip_poker]\nbank = 52",
+        "f.toml:27: strip_poker.bank = 52: must be a multiple of 5 from 5 to 10000 (stripdollars)",
+    ),
+    (
+        "[strip_poker]\ngarment_value = 0",
+        "f.toml:27: strip_poker.garment_value = 0: "
+        "must be a multiple of 5 from 5 to 10000 (stripdollars)",
+    ),
+    (
+        "[strip_poker]\ndeck = 32",
+        'f.toml:27: strip_poker.deck = 32: must be "choice" (the player\'s), "32" or "52"',
+    ),
+    (
+        "[strip_poker]\nlives = 8",
+        "f.toml:27: strip_poker.lives = 8: "
+        "must be a whole number from 0 to 7 (0: only the character pledges)",
+    ),
+    (
+        '[strip_poker]\nflush_tie = "suit"',
+        'f.toml:27: strip_poker.flush_tie = "suit": must be "top_card" or "all_cards"',
+    ),
+    (
+        "[strip_poker]\nprice = 0",
+        "f.toml:27: strip_poker.price = 0: must be a whole number from 1 to 10000 (credits)",
     ),
     (
         '[cabinet]\nlanguage = "fr"',
