@@ -29,9 +29,10 @@ about = { it = "Passa volentieri.", en = "Folds gladly.", ru = "Охотно п�
 canvas = [6, 10]
 body = "anna/body.png"
 base = [
-  { file = "anna/head.png", z = 80, head = true },
+  { file = "anna/head.png", z = 80, part = "head" },
 ]
 neck = [3, 3]
+grip = [1, 4]
 play = { level = 2, boldness = 0.7, bluff = 0.25, read = 0 }
 
 [character.faces]
@@ -46,13 +47,13 @@ file = "anna/blink.png"
 
 [character.screen]
 panels = "anna/screen.png"
-behind = ["anna/wave.png"]
-front = ["anna/fingers.png"]
+hand = "anna/wave.png"
+fingers = "anna/fingers.png"
 
 [[character.garment]]
 id = "hat"
 name = { it = "Cappello", en = "Hat", ru = "Шляпа" }
-layers = [ { file = "anna/hat.png", z = 90, head = true } ]
+layers = [ { file = "anna/hat.png", z = 90, part = "head" } ]
 rack = "anna/rack_hat.png"
 
 [[character.garment]]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pack_bench import CANVAS, MANIFEST, changed, png, write_pack
 
-from firmware.games.strip_poker.cast import Face, Layer, PlayStyle, Situation
+from firmware.games.strip_poker.cast import Face, Layer, Part, PlayStyle, Situation
 from firmware.games.strip_poker.pack_manifest import Finding
 from firmware.games.strip_poker.packs import PackError, check_pack, load_pack, load_packs
 from firmware.words import Language
@@ -46,7 +46,7 @@ def test_a_pack_is_read_whole(pack: Path) -> None:
     assert anna.faces[Face.POKER] == pack / "anna" / "poker.png"
     assert anna.base == (
         Layer(pack / "anna" / "body.png", 20),
-        Layer(pack / "anna" / "head.png", 80, is_head=True),
+        Layer(pack / "anna" / "head.png", 80, Part.HEAD),
     )
 
 
@@ -158,7 +158,7 @@ def test_a_missing_format_is_refused(tmp_path: Path) -> None:
             'garment[hat].prop = "anna/prop.png": only the last garment flies over the screen',
         ),
         (
-            'layers = [ { file = "anna/hat.png", z = 90, head = true } ]\n',
+            'layers = [ { file = "anna/hat.png", z = 90, part = "head" } ]\n',
             "",
             "garment[hat].layers: missing; must be the pictures of the garment as worn",
         ),
@@ -194,6 +194,12 @@ def test_a_missing_format_is_refused(tmp_path: Path) -> None:
         ),
         ('id = "coat"', 'id = "hat"', 'garment[hat].id = "hat": used twice'),
         ("neck = [3, 3]", "neck = [3, 11]", "neck = [3, 11]: must be a point of the canvas"),
+        ("grip = [1, 4]", "grip = [-1, 4]", "grip = [-1, 4]: must be a point of the canvas"),
+        (
+            'part = "head" },',
+            'part = "hat" },',
+            'base[1].part = "hat": must be "table", "body", "head" or "cards"',
+        ),
         (
             "level = 2",
             "level = 4",

@@ -82,6 +82,20 @@ LINE_KEYS = (
 """Every key that lines may stand under."""
 
 
+@unique
+class Part(StrEnum):
+    """What a layer moves with."""
+
+    TABLE = "table"
+    """Stands still."""
+    BODY = "body"
+    """Breathes."""
+    HEAD = "head"
+    """Breathes, tilts, and is seen over the screen."""
+    CARDS = "cards"
+    """Breathes, and turns a little when the character has a look at its hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layer:
     """A picture laid over the whole canvas.
@@ -89,12 +103,12 @@ class Layer:
     Attributes:
         file: an absolute path.
         z: depth; the higher is nearer to the eye.
-        is_head: whether it tilts with the head and is seen over the screen.
+        part: what it moves with.
     """
 
     file: Path
     z: int
-    is_head: bool = False
+    part: Part = Part.BODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +168,16 @@ class FarewellScene:
 
     Attributes:
         panels: the folding screen.
-        behind: layers behind it: the neck, the waving hand.
-        front: layers before it: fingertips on the rail.
+        neck: behind it, below the head; None where a beard hides it.
+        hand: behind it, waving.
+        fingers: before it, on its rail; None for no such hand.
         is_head_in_front: whether the head (a long beard) lies before the screen.
     """
 
     panels: Path
-    behind: tuple[Path, ...]
-    front: tuple[Path, ...]
+    neck: Path | None
+    hand: Path
+    fingers: Path | None
     is_head_in_front: bool
 
 
@@ -186,7 +202,7 @@ class Character:
         canvas: width and height of every picture, in pixels.
         base: what is never taken off, the body among it; in no order.
         faces: the picture of each face; `face_z` is their depth.
-        neck: the canvas point that the head tilts about.
+        neck, grip: the canvas points that the head and the cards turn about.
         garments: the outermost first; only the last has `is_last`.
         lines: language -> key of `LINE_KEYS` -> variants.
     """
@@ -202,6 +218,7 @@ class Character:
     faces: Mapping[Face, Path]
     face_z: int
     neck: tuple[int, int]
+    grip: tuple[int, int]
     blink: Blink | None
     play: PlayStyle
     garments: tuple[Garment, ...]

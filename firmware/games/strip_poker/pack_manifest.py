@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import Field, ValidationError
 from pydantic_core import ErrorDetails
@@ -49,14 +49,14 @@ _Share = Annotated[float, Field(ge=0, le=1, description="a number from 0 to 1, s
 _Texts = Annotated[
     tuple[str, ...], Listed, Field(description='a list of texts, such as ["...", "..."]')
 ]
-_Files = Annotated[
-    tuple[str, ...], Listed, Field(description='a list of files, such as ["vera/hand.png"]')
-]
 _Colour = Annotated[
     str, Field(pattern=r"^#[0-9A-Fa-f]{6}$", description='a colour such as "#93aa9c"')
 ]
 _Size = Annotated[
     tuple[int, int], Listed, Field(description="two whole numbers, such as [600, 1000]")
+]
+_Point = Annotated[
+    tuple[int, int], Listed, Field(description="a point of the canvas, such as [300, 245]")
 ]
 _Name = Annotated[
     str,
@@ -77,7 +77,10 @@ class LayerTable(TomlTable):
 
     file: _Text
     z: _Depth
-    head: Annotated[bool, Field(description="true or false")] = False
+    part: Annotated[
+        Literal["table", "body", "head", "cards"],
+        Field(description='"table", "body", "head" or "cards"'),
+    ] = "body"
 
 
 _Layers = Annotated[
@@ -121,8 +124,9 @@ class ScreenTable(TomlTable):
     """`[character.screen]`: the farewell."""
 
     panels: _Text
-    behind: _Files = ()
-    front: _Files = ()
+    hand: _Text
+    neck: _Text = ""
+    fingers: _Text = ""
     head_in_front: Annotated[bool, Field(description="true or false")] = False
 
 
@@ -159,10 +163,11 @@ class CharacterTable(TomlTable):
     base: _Layers = ()
     faces: Annotated[FacesTable, Field(description="a table of five files")]
     face_z: _Depth = 82
-    neck: _Size = (300, 245)
+    neck: _Point = (300, 245)
+    grip: _Point = (150, 338)
     blink: Annotated[BlinkTable | None, Field(description="a table with a file")] = None
     play: Annotated[PlayTable, Field(description="a table: level, boldness, bluff, read")]
-    screen: Annotated[ScreenTable, Field(description="a table: panels, behind, front")]
+    screen: Annotated[ScreenTable, Field(description="a table: panels, hand, neck, fingers")]
     lamp: Annotated[LampTable, Field(description="a table: wall, light, floor")] = LampTable()
     garment: Annotated[
         tuple[GarmentTable, ...], Listed, Field(description="tables [[character.garment]]")

@@ -81,8 +81,9 @@ def _person_faults(table: CharacterTable) -> Iterator[Fault]:
     width, height = table.canvas
     if min(width, height) < 1 or width * CANVAS_RATIO[1] != height * CANVAS_RATIO[0]:
         yield "canvas", list(table.canvas), "must be 3 wide to 5 high, such as [600, 1000]"
-    if not (0 <= table.neck[0] <= width and 0 <= table.neck[1] <= height):
-        yield "neck", list(table.neck), "must be a point of the canvas"
+    for field, (x, y) in (("neck", table.neck), ("grip", table.grip)):
+        if not (0 <= x <= width and 0 <= y <= height):
+            yield field, [x, y], "must be a point of the canvas"
 
 
 def _wardrobe_faults(garments: tuple[GarmentTable, ...]) -> Iterator[Fault]:

@@ -27,6 +27,7 @@ from firmware.games.strip_poker.cast import (
     Lamp,
     Layer,
     Pack,
+    Part,
     PlayStyle,
     Room,
     Words,
@@ -248,7 +249,7 @@ class _Reading:
 
         def layers(field: str, tables: tuple[LayerTable, ...]) -> tuple[Layer, ...]:
             return tuple(
-                Layer(picture(f"{field}[{number}].file", one.file), one.z, one.head)
+                Layer(picture(f"{field}[{number}].file", one.file), one.z, Part(one.part))
                 for number, one in enumerate(tables, start=1)
             )
 
@@ -266,13 +267,15 @@ class _Reading:
             faces=MappingProxyType(faces),
             face_z=table.face_z,
             neck=table.neck,
+            grip=table.grip,
             blink=_blink(table, picture),
             play=PlayStyle(**dict(table.play)),
             garments=tuple(_garment(one, picture, layers) for one in table.garment),
             farewell=FarewellScene(
                 panels=picture("screen.panels", screen.panels),
-                behind=tuple(picture("screen.behind", name) for name in screen.behind),
-                front=tuple(picture("screen.front", name) for name in screen.front),
+                neck=picture("screen.neck", screen.neck) if screen.neck else None,
+                hand=picture("screen.hand", screen.hand),
+                fingers=picture("screen.fingers", screen.fingers) if screen.fingers else None,
                 is_head_in_front=screen.head_in_front,
             ),
             lamp=Lamp(**dict(table.lamp)),
@@ -327,7 +330,7 @@ def _garment(table: GarmentTable, picture: _Pictured, layers: _Layered) -> Garme
 def _blink(table: CharacterTable, picture: _Pictured) -> Blink | None:
     if table.blink is None:
         return None
-    layer = Layer(picture("blink.file", table.blink.file), table.blink.z, is_head=True)
+    layer = Layer(picture("blink.file", table.blink.file), table.blink.z, Part.HEAD)
     return Blink(layer, frozenset(face for face in Face if face in table.blink.faces))
 
 
