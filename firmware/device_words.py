@@ -78,6 +78,17 @@ def event_words(catalogue: Catalogue, code: int, tender: Tender = Tender.COIN) -
     return _known(catalogue, f"coin_code.{code}")
 
 
+def quarantine_words(catalogue: Catalogue, reason: str) -> str:
+    """Why signals that look like money were not booked: a few small words; a reason that nobody
+    knows is shown as it is.
+
+    >>> from firmware.words import Language
+    >>> quarantine_words(Catalogue.load(Language.EN), "lone_pulse")
+    'a single pulse, worth no coin'
+    """
+    return _known(catalogue, f"quarantine.{reason}") or reason
+
+
 def _exactly(catalogue: Catalogue, health: Health, detail: str, tender: Tender) -> str:
     known = _known(catalogue, f"health.detail.{health}.{detail}") if detail else ""
     if known or not (detail.isascii() and detail.isdigit()):

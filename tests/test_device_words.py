@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 
+import firmware
 from firmware.catalogue import Catalogue
-from firmware.device_words import event_words, health_words
+from firmware.device_words import event_words, health_words, quarantine_words
 from firmware.events import Health, Tender
 from firmware.words import Language
 
@@ -21,6 +26,7 @@ DETAILS = [
     (Health.FAULT, "no_coins"), (Health.FAULT, "no_notes"), (Health.FAULT, "encrypted"),
     (Health.FAULT, "unsure"), (Health.FAULT, "setup"), (Health.FAULT, "event_ack"),
     (Health.JAM, "escrow"), (Health.FULL, "full"), (Health.FULL, "stacker_out"),
+    (Health.DEGRADED, "late"), (Health.JAM, "safe"), (Health.JAM, "unsafe"), (Health.FAULT, "pin"),
 ]  # fmt: skip
 
 
@@ -67,6 +73,75 @@ def test_every_code_of_a_bill_unit_has_words(code: int, language: Language) -> N
 def test_every_answer_of_a_self_check_has_words(code: int, language: Language) -> None:
     number = strict(language)
     assert health_words(number, Health.FAULT, str(code)).what.count(": ") == 1
+
+
+# --- quarantine -----------------------------------------------------------------------------------
+
+_TELLS = {"MoneyQuestioned", "Doubtful", "_question", "_take", "_doubted"}
+_HOLDS = {"reason", "doubt", "_doubt"}
+_WORD = re.compile(r"[a-z]+(_[a-z]+)*")
+
+
+def reasons() -> set[str]:
+    """Every fixed word in the program that is given, or kept to be given, as the reason of a
+    `MoneyQuestioned`."""
+    found: set[str] = set()
+    for path in Path(firmware.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if (
+                    name in _TELLS
+                ):
+                    found |= _words(*args)
+                case ast.Assign(targets=targets, value=value) if any(
+                    _called(part) in _HOLDS for target in targets for part in ast.walk(target)
+                ):
+                    found |= _words(*(value.elts if isinstance(value, ast.Tuple) else (value,)))
+                case _:
+                    pass
+    return found
+
+
+def _called(node: ast.AST) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def _words(*values: ast.expr) -> set[str]:
+    """The fixed words that an expression can be: itself, or either side of a choice."""
+    found: set[str] = set()
+    for value in values:
+        match value:
+            case ast.Constant(value=str(text)) if _WORD.fullmatch(text):
+                found.add(text)
+            case ast.IfExp(body=body, orelse=other):
+                found |= _words(body, other)
+            case ast.BoolOp(values=parts):
+                found |= _words(*parts)
+    return found
+
+
+def test_the_reasons_are_found_where_they_are_given() -> None:
+    assert reasons() >= {
+        "lone_pulse", "impossible_count", "bad_width", "lost_edge", "startup", "incomplete",
+        "cleared", "unknown_channel", "zero_value", "untold", "cleared_to_cashbox",
+        "unknown_event", "unknown_stacked", "wrong_device",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_reason_of_a_quarantine_has_words(language: Language) -> None:
+    bare = [each for each in reasons() if quarantine_words(strict(language), each) == each]
+    assert bare == []
+
+
+def test_a_reason_that_nobody_knows_is_shown_as_it_is() -> None:
+    assert quarantine_words(EN, "odd_word") == "odd_word"
+
+
+# --- what nobody knows ----------------------------------------------------------------------------
 
 
 def test_a_path_is_shown_as_it_is() -> None:

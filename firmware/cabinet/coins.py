@@ -181,7 +181,7 @@ def book(
     audited, audit_log = _audited(before, reply, told)
     if told == NO_NEWS and audited == before:
         return None
-    taken = [coin for coin, second in told.fresh if coin and _is_money(reply.tender, second)]
+    taken = [coin for coin, second in told.fresh if coin and is_money(reply.tender, second)]
     booked = [coin for coin in taken if _credits(reply.values_minor.get(coin), credit_minor)]
     unbooked = [coin for coin in taken if coin not in booked]
     swallowed = sum((coin, code) == (0, SWALLOWED) for coin, code in told.fresh)
@@ -272,7 +272,7 @@ def _audited(
     if reply.accepted is None:
         return before, ()
     coins = before.coins + sum(
-        1 for coin, second in told.fresh if coin and _is_money(reply.tender, second)
+        1 for coin, second in told.fresh if coin and is_money(reply.tender, second)
     )
     ahead = reply.accepted - coins
     if before.untold is None:
@@ -287,7 +287,7 @@ def _audited(
     return after, (entry,)
 
 
-def _is_money(tender: Tender, second: int) -> bool:
+def is_money(tender: Tender, second: int) -> bool:
     """Whether a pair that names a coin or bill says that it is in the box."""
     return tender is Tender.COIN or second == STACKED
 

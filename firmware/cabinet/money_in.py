@@ -12,6 +12,7 @@ from firmware.cabinet.coins import (
     Counter,
     book,
     book_taken,
+    is_money,
     quarantined,
     thanked,
 )
@@ -122,9 +123,15 @@ def _reply(
         state = _tested(
             state,
             *(
-                Tested(reply.slot, coin, reply.values_minor.get(coin, 0), 0 if coin else code)
+                Tested(
+                    reply.slot,
+                    coin,
+                    reply.values_minor.get(coin, 0),
+                    0 if coin else code,
+                    is_credit=bool(coin) and not is_test,
+                )
                 for coin, code in booking.fresh
-                if coin or code
+                if (is_money(reply.tender, code) if coin else code)
             ),
         )
     return _booked(state, reply.slot, reply.device, booking, till, now_s, wall, is_test=is_test)
@@ -144,7 +151,8 @@ def _taken(
         state.counters.get(taken.device), taken, till.credit_minor, is_test=is_test
     )
     if state.leaf is Leaf.COIN_TEST:
-        state = _tested(state, Tested(taken.slot, 0, taken.value_minor))
+        seen = Tested(taken.slot, 0, taken.value_minor, is_credit=not is_test)
+        state = _tested(state, seen)
     made = _booked(state, taken.slot, taken.device, booking, till, now_s, wall, is_test=is_test)
     return replace(made, thanks=_thanks(taken))
 
@@ -155,6 +163,8 @@ def _questioned(
     if state.is_storeless:
         return None
     booking = quarantined(state.counters.get(asked.device), asked)
+    if state.leaf is Leaf.COIN_TEST:
+        state = _tested(state, Tested(asked.slot, 0, 0, reason=asked.reason))
     return _kept(state, asked.device, booking, thanks)
 
 
@@ -163,6 +173,7 @@ def _thanks(taken: MoneyTaken) -> tuple[tuple[str, str], ...]:
 
 
 def _is_test(state: CabinetState, tender: Tender) -> bool:
+    """Whether money that falls now is a test: the books know coins of the test, no notes."""
     return state.leaf is Leaf.COIN_TEST and tender is Tender.COIN
 
 

@@ -274,12 +274,16 @@ class Tested:
         position: of the coin in the unit's table; 0 where there is none.
         value_minor: its worth; 0 when it was not taken.
         code: what the unit said instead of a coin, else 0.
+        reason: why it is in quarantine, by the fixed word of `MoneyQuestioned`, else empty.
+        is_credit: whether it is no test but credit: a note that fell all the same.
     """
 
     slot: str
     position: int
     value_minor: int
     code: int = 0
+    reason: str = ""
+    is_credit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,14 @@
-"""The operator's page of the coin test: what falls is named, counted, and becomes no credit."""
+"""The operator's page of the coin test: what falls is named, counted, and becomes no credit.
+
+Notes are not taken here: the books have test coins and no test notes. One that falls all the
+same, because it was on its way, is credit and is told as that.
+"""
 
 from __future__ import annotations
 
 from firmware.cabinet import slots
 from firmware.cabinet.state import Tested
-from firmware.events import Health
+from firmware.events import Health, Tender
 from firmware.screens import theme
 from firmware.screens.lettering import line
 from firmware.screens.operator_slots import tender_of
@@ -33,7 +37,7 @@ def coin_test_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     """The last coin, the sum, the slots, and the coins before."""
     x, width = LAST.x + 22, LAST.w - 44
     tested = view.state.tested
-    taken = [each for each in tested if each.value_minor > 0]
+    taken = [each for each in tested if each.value_minor and not each.is_credit]
     total = sum(each.value_minor for each in taken)
     count = words.number(len(taken))
     return (
@@ -71,8 +75,11 @@ def _slots(view: View, words: Speech) -> tuple[Sprite, ...]:
         y = 466 + 52 * index
         is_open = standing(health) in (Standing.OPEN, Standing.WATCH)
         told = words.text("operator.slot.open" if is_open else "operator.slot.shut")
+        if tender_of(slot) is Tender.NOTE and not is_open:
+            told = f"{told}: {words.text('operator.coin_test.no_notes')}"
         if standing(health) is Standing.TROUBLE or health in (Health.OFF, Health.STARTING):
-            told = f"{told}: {words.text(f'health.{health}')}"
+            shut = words.text("operator.slot.shut")
+            told = f"{shut}: {words.text(f'health.{health}')}"
         style = TEXT._replace(colour=COLOURS[standing(health)])
         sprites += [
             slot_sign(health, LAST.x + 22, y, 40, "body"),
@@ -104,10 +111,14 @@ def _money(minor: int, view: View, words: Speech) -> str:
 
 def _what(tested: Tested, words: Speech) -> str:
     """Slot and position of a coin; or what the unit said instead, in words."""
+    if tested.reason:
+        return words.quarantine(tested.reason)
     if tested.code:
         told = words.event(tested.code, tender_of(tested.slot))
         return told or words.text("operator.coin_test.code", code=str(tested.code))
     device = words.text(f"device.{tested.slot}")
+    if tested.is_credit:
+        return f"{device}: {words.text('operator.coin_test.credited')}"
     if not tested.position:
         return device
     position = words.text("operator.coin_test.position", position=tested.position)

@@ -63,6 +63,11 @@ def slot_samples(make: Make) -> Mapping[str, tuple[Make, float]]:
         Tested("coin", 0, 0, 130), Tested("coin", 4, 100), Tested("coin", 0, 0, 77),
         *(Tested("coin", 1 + index % 5, 20) for index in range(12)),
     )  # fmt: skip
+    odd = (
+        Tested("note", 0, 1_000, is_credit=True), Tested("coin", 0, 0, reason="lone_pulse"),
+        Tested("coin", 0, 0, reason="extra_edge"),
+        Tested("note", 0, 0, reason="cleared_to_cashbox"), Tested("coin", 4, 100),
+    )  # fmt: skip
     tried = dict(zip(Button, (3, 2, 1, 1, 1, 14, 1, 0), strict=True))
     states: dict[str, Make] = {
         "slots": page(Leaf.SLOTS),
@@ -73,6 +78,7 @@ def slot_samples(make: Make) -> Mapping[str, tuple[Make, float]]:
         "slots_none": page(Leaf.SLOTS, devices={}),
         "coin_test": _open(page(Leaf.COIN_TEST, tested=tested)),
         "coin_test_refused": _open(page(Leaf.COIN_TEST, tested=tested[1:])),
+        "coin_test_odd": _open(page(Leaf.COIN_TEST, tested=odd)),
         "coin_test_empty": _open(page(Leaf.COIN_TEST)),
         "coin_test_jammed": _beside(page(Leaf.COIN_TEST), Health.JAM, "6"),
         "panel_test": page(Leaf.PANEL_TEST, tried=tried, down=frozenset({Button.HOLD2})),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from firmware.catalogue import Catalogue
-from firmware.device_words import HealthWords, event_words, health_words
+from firmware.device_words import HealthWords, event_words, health_words, quarantine_words
 from firmware.events import Health, Tender
 from firmware.panel import Key
 from firmware.words import Language, Message
@@ -52,6 +52,10 @@ class Speech:
     def event(self, code: int, tender: Tender) -> str:
         """What a unit means by an event code; empty for one nobody knows."""
         return event_words(self._catalogue, code, tender)
+
+    def quarantine(self, reason: str) -> str:
+        """Why signals that look like money were not booked."""
+        return quarantine_words(self._catalogue, reason)
 
     def money(self, minor: int, currency: str) -> str:
         """An amount of money as this language writes it."""

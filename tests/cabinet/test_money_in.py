@@ -420,6 +420,52 @@ def test_the_coin_test_shows_what_fell_newest_first() -> None:
     ]
 
 
+def at_the_coin_test() -> Bench:
+    made = bench()
+    made.do(KeyTurned(is_on=True))
+    for _ in range(LEAVES.index(Leaf.COIN_TEST)):
+        made.press("HOLD2")
+    return made
+
+
+def test_a_note_that_falls_into_the_coin_test_is_credit_and_told_as_that() -> None:
+    made = at_the_coin_test()
+    made.do(taken(500))
+    assert (made.credit, made.store.balances["coin_test"]) == (50, 0)
+    assert [(each.value_minor, each.is_credit) for each in made.state.tested] == [(500, True)]
+
+
+def test_a_bill_in_escrow_is_not_shown_by_the_coin_test_before_it_is_stacked() -> None:
+    made = bench()
+    made.do(bills(1))
+    made.do(KeyTurned(is_on=True))
+    for _ in range(LEAVES.index(Leaf.COIN_TEST)):
+        made.press("HOLD2")
+    made.do(bills(2, (1, 1)))
+    assert made.state.tested == ()
+    made.do(bills(3, (1, 0), (1, 1)))
+    assert [(each.value_minor, each.is_credit) for each in made.state.tested] == [(500, True)]
+    assert made.credit == 50
+
+
+def test_a_coin_of_the_coin_test_is_no_credit_on_its_page() -> None:
+    made = at_the_coin_test()
+    made.coin(10)
+    assert [each.is_credit for each in made.state.tested] == [False]
+
+
+def test_the_coin_test_shows_what_goes_into_quarantine() -> None:
+    made = at_the_coin_test()
+    made.do(MoneyQuestioned("coin", "pulse:8", "lone_pulse", "1 pulses"))
+    assert [(each.value_minor, each.reason) for each in made.state.tested] == [(0, "lone_pulse")]
+
+
+def test_no_other_page_keeps_what_goes_into_quarantine() -> None:
+    made = bench()
+    made.do(MoneyQuestioned("coin", "pulse:8", "lone_pulse", "1 pulses"))
+    assert made.state.tested == ()
+
+
 def test_the_coin_test_forgets_when_the_key_is_turned() -> None:
     made = bench()
     made.do(KeyTurned(is_on=True))

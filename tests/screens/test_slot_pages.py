@@ -164,6 +164,18 @@ def test_what_was_no_coin_is_told_in_words() -> None:
     assert "Code 77" in told
 
 
+def test_what_is_in_quarantine_is_told_with_its_reason() -> None:
+    assert "a single pulse, worth no coin" in said("coin_test_odd")
+
+
+def test_a_note_that_fell_all_the_same_is_told_as_credit_and_is_in_no_sum() -> None:
+    told = said("coin_test_odd")
+    place = told.index("Last coin")
+    assert told[place + 1 : place + 3] == ["€10.00", "Note acceptor: is credit"]
+    assert told[told.index("Coins") + 1] == "1"
+    assert told[told.index("Together") + 1] == "€1.00"
+
+
 def test_coins_of_the_test_are_said_to_be_no_credit() -> None:
     assert "Coins fall into the box and become no credit." in said("coin_test_empty")
 
@@ -171,7 +183,7 @@ def test_coins_of_the_test_are_said_to_be_no_credit() -> None:
 def test_the_coin_test_says_which_slot_is_open() -> None:
     told = said("coin_test")
     assert told[told.index("Coin acceptor") + 1] == "open"
-    assert told[told.index("Note acceptor") + 1] == "closed"
+    assert told[told.index("Note acceptor") + 1] == "closed: no notes here"
 
 
 # --- panel test -------------------------------------------------------------------------------
