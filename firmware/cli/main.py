@@ -16,7 +16,18 @@ from firmware import __version__
 from firmware.errors import CabinatoError, ConfigError, StoryError
 from firmware.suggestion import nearest, suggestion
 
-COMMANDS = ("run", "audit", "verify", "rebuild", "recall", "export", "holds", "coins", "doctor")
+COMMANDS = (
+    "run",
+    "audit",
+    "verify",
+    "rebuild",
+    "recall",
+    "export",
+    "holds",
+    "compare",
+    "coins",
+    "doctor",
+)
 """In the order of the help; `firmware.cli.<name>` has `add_parser` and `run`."""
 
 
