@@ -624,3 +624,7 @@ class Cue(StrEnum):
     FAULT = "fault"
     DOOR = "door"
     ATTRACT = "attract"
+    CHIPS = "chips"
+    """Chips go to the pot."""
+    GARMENT = "garment"
+    """A garment flies."""

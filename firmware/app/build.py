@@ -24,7 +24,7 @@ from firmware.errors import (
     LedgerRolledBackError,
     LedgerSchemaError,
 )
-from firmware.events import Tender
+from firmware.events import GameId, Tender
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
@@ -204,7 +204,9 @@ def _remembered(ledger: Ledger | LastBooks, fresh: Saved) -> CabinetState:
     return CabinetState(
         saved=memory.read_saved(documents, fresh),
         balances=dict(ledger.balances),
-        history=memory.read_rounds(record.text for record in ledger.recent_rounds),
+        history=memory.read_rounds(
+            record.text for record in ledger.recent_rounds if record.game is GameId.JOKER_POKER
+        ),
         counters=memory.read_counters(documents),
         confirmed=memory.read_confirmed(documents),
         faults=memory.read_faults(documents),

@@ -103,4 +103,5 @@ def setup_of(settings: Settings, currency: str) -> Setup:
         version=__version__,
         slots=tuple(settings.slots),
         takes_coins_at=settings.takes_money_at,
+        strip=settings.strip,
     )

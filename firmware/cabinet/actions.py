@@ -78,7 +78,18 @@ Actions = Mapping[Button, Action]
 
 
 def action(
-    legend: str, act: Callable[[], Change], light: Light = Light.ON, credits: int | None = None
+    legend: str | Message,
+    act: Callable[[], Change],
+    light: Light = Light.ON,
+    *,
+    credits: int | None = None,
+    asks: bool = False,
 ) -> Action:
-    """An action under a legend of the catalogue, named without its `key.`."""
-    return Action(Key(Message(f"key.{legend}"), light, credits), act)
+    """An action under a legend: a `legend`, or an entry named without its `key.`."""
+    message = Message(f"key.{legend}") if isinstance(legend, str) else legend
+    return Action(Key(message, light, credits), act, asks)
+
+
+def legend(name: str, **values: int | Message) -> Message:
+    """A legend of the catalogue, named without its `key.` and filled in."""
+    return Message(f"key.{name}", tuple(values.items()))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from firmware.cabinet import (
     faults,
@@ -19,6 +20,7 @@ from firmware.cabinet import (
     money_in,
     operator_keys,
     places,
+    strip_poker,
 )
 from firmware.cabinet.actions import ASKED_S, CONFIRM, LOCK_S, Actions, Change, action
 from firmware.cabinet.coin_feed import Feed
@@ -26,6 +28,7 @@ from firmware.cabinet.keeping import Keeping
 from firmware.cabinet.money_in import Till
 from firmware.cabinet.slots import Look, Shut, SlotSettings, shut_by
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
+from firmware.cabinet.strip_poker import StripTable
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Shuffler
 from firmware.clock import Clock
@@ -38,6 +41,7 @@ from firmware.events import (
     Cue,
     DoorMoved,
     Event,
+    GameId,
     KeyTurned,
     LanguageChosen,
     MechanicalMeter,
@@ -71,6 +75,7 @@ class Settings:
         jump_credits: more than this, from money within one round or ten seconds, closes every
             slot; 0 lets anything pass.
         credits_per_step: credits that a mechanical meter counts as one.
+        strip: Strip Poker; None where it is not played.
     """
 
     joker: JokerPoker
@@ -79,6 +84,7 @@ class Settings:
     credit_ceiling: int
     jump_credits: int = 0
     credits_per_step: int = 1
+    strip: StripTable | None = None
 
     def takes_money_at(self, credit: int) -> bool:
         """Whether some slot's largest coin or note would not lift a credit above the ceiling."""
@@ -134,6 +140,7 @@ class Cabinet:
         self._shuffler = shuffler
         self._clock = clock
         self._state = state
+        self._entrances = _entrances(settings)
         self._proposed: Change | None = None
         self._keeping = Keeping(state, stored or state.saved)
         is_silent = faults.has(state, FaultName.CHANCE)
@@ -174,7 +181,9 @@ class Cabinet:
             return places.page(state)
         if state.saved.mode is Mode.JOKER_POKER:
             return joker_poker.actions(state, self._settings.joker, self._shuffler)
-        return places.lobby(state)
+        if state.saved.mode is Mode.STRIP_POKER and self._settings.strip is not None:
+            return strip_poker.actions(state, self._settings.strip, self._shuffler)
+        return places.lobby(state, self._entrances)
 
     def panel(self, now_s: float) -> Panel:
         """The eight keys as they stand."""
@@ -455,6 +464,17 @@ class Cabinet:
             state = replace(state, locked_until_s=now_s + change.lock_s)
         self._state = state
         self._keeping.look(state, now_s)
+
+
+def _entrances(settings: Settings) -> places.Entrances:
+    entrances = {GameId.JOKER_POKER: places.Entrance(GameId.JOKER_POKER.value)}
+    if settings.strip is not None:
+        strip = settings.strip
+        legend = GameId.STRIP_POKER.value if strip.game.has_theme else "poker"
+        entrances[GameId.STRIP_POKER] = places.Entrance(
+            legend, partial(strip_poker.entered, strip=strip)
+        )
+    return entrances
 
 
 def _arrived(state: CabinetState) -> Change:

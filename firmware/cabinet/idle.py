@@ -52,7 +52,8 @@ def change(state: CabinetState, game: JokerPoker, now_s: float) -> Change | None
 
 def _is_abandoned_by_and_by(state: CabinetState) -> bool:
     """Whether the state is one that does not wait for ever."""
-    return state.has_stake and state.saved.joker.phase in (Phase.WIN, Phase.DOUBLE)
+    is_joker = state.saved.mode is Mode.JOKER_POKER
+    return is_joker and state.saved.joker.phase in (Phase.WIN, Phase.DOUBLE)
 
 
 def _can_idle(state: CabinetState) -> bool:

@@ -15,6 +15,7 @@ from enum import StrEnum, unique
 from firmware.events import Cue
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.table import Round
+from firmware.games.strip_poker.table import Table
 
 DEAL_GAP_S = 0.070
 FLIGHT_S = 0.160
@@ -42,6 +43,14 @@ class PartKind(StrEnum):
     """The win counts up from `start` to `end` credits."""
     DIM = "dim"
     """The cards lose light."""
+    THINK = "think"
+    """The character thinks."""
+    UNDRESS = "undress"
+    """A garment of the character, by its place from 0, flies to its hook."""
+    DRESS = "dress"
+    """The same film backwards."""
+    FAREWELL = "farewell"
+    """The character goes behind the screen and its last garment over the top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,7 @@ class Part:
 
     Attributes:
         kind: what it does.
-        position: place of the card, 1..5; 0 where no card is meant.
+        position: place of the card, 1..5, of a card opposite 11..15; 0 where none is meant.
         begins_s: when it starts; before that the card is not there, or still face down.
         ends_s: when it has arrived.
         start: credits at the beginning of a count.
@@ -74,6 +83,19 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What lies on a table from a moment on, where a movement leads through several.
+
+    Attributes:
+        begins_s: from when on.
+        table: what is shown then.
+    """
+
+    begins_s: float
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
 class Movement:
     """Parts that belong together.
 
@@ -82,12 +104,19 @@ class Movement:
         cues: (time in seconds, sound), ascending.
         begins_s: when the first part begins.
         ends_s: when everything has arrived.
+        seen: the tables on the way, in their order; empty where the last one is shown at once.
     """
 
     parts: tuple[Part, ...]
     cues: tuple[tuple[float, Cue], ...]
     begins_s: float
     ends_s: float
+    seen: tuple[Seen, ...] = ()
+
+    def table(self, now_s: float) -> Table | None:
+        """What lies on the table now; None where the movement does not say."""
+        begun = [each.table for each in self.seen if each.begins_s <= now_s]
+        return begun[-1] if begun else None
 
     def of(self, kind: PartKind, position: int = 0) -> Part | None:
         """The part of that kind at that place, if there is one."""

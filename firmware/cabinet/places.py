@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from firmware.cabinet.actions import LOCK_S, Action, Change, action
 from firmware.cabinet.state import (
@@ -15,8 +15,22 @@ from firmware.cabinet.state import (
 from firmware.events import Cue, GameId
 from firmware.panel import Button, Light
 
-GAMES_THERE = (GameId.JOKER_POKER,)
-"""Games that can be entered; the others keep their place and stay dark."""
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """The way into a game.
+
+    Attributes:
+        legend: what its key says, named without its `key.`.
+        prepare: the state with its table as it stands when somebody comes.
+    """
+
+    legend: str
+    prepare: Callable[[CabinetState], CabinetState] = lambda state: state
+
+
+Entrances = Mapping[GameId, Entrance]
+"""The games that can be entered; the others keep their place and stay dark."""
 
 _GAME_KEYS = {
     Button.HOLD1: GameId.STRIP_POKER,
@@ -25,20 +39,21 @@ _GAME_KEYS = {
 }
 
 
-def lobby(state: CabinetState) -> dict[Button, Action]:
+def lobby(state: CabinetState, entrances: Entrances) -> dict[Button, Action]:
     """Attract and menu: the same row, so that a game is one press away from both."""
 
     def enter(game: GameId) -> Callable[[], Change]:
-        return lambda: _enter(state, game)
+        return lambda: _enter(entrances[game].prepare(state), game)
 
     keys = {
-        button: action(game.value, enter(game))
+        button: action(entrances[game].legend, enter(game))
         for button, game in _GAME_KEYS.items()
-        if game in GAMES_THERE
+        if game in entrances
     }
     keys[Button.HOLD4] = action("language", lambda: next_language(state))
     keys[Button.HOLD5] = action("rules", lambda: open_rules(state))
-    keys[Button.DEAL] = action("play", enter(state.saved.last_game), Light.NEXT)
+    last = state.saved.last_game if state.saved.last_game in entrances else GameId.JOKER_POKER
+    keys[Button.DEAL] = action("play", enter(last), Light.NEXT)
     return keys
 
 

@@ -12,6 +12,8 @@ from firmware.cabinet.motion import Movement
 from firmware.events import Account, BufferReply, GameId, Health, LineCounts, MechanicalMeter
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.table import Phase, Round, Table
+from firmware.games.strip_poker import seat as strip_seat
+from firmware.games.strip_poker import table as strip_table
 from firmware.panel import Button
 from firmware.words import Language
 
@@ -220,6 +222,7 @@ class Saved:
         last_game: what GIOCA in attract enters.
         rounds: number of the last round begun on this ledger.
         joker: the table of Joker Poker.
+        strip: the table of Strip Poker.
         best: the best win so far.
         pulsed: steps that each mechanical meter has made.
     """
@@ -231,6 +234,7 @@ class Saved:
     last_game: GameId = GameId.JOKER_POKER
     rounds: int = 0
     joker: Table = field(default_factory=Table)
+    strip: strip_table.Table = field(default_factory=strip_table.Table)
     best: Best | None = None
     pulsed: Mapping[MechanicalMeter, int] = field(default_factory=dict)
 
@@ -379,8 +383,20 @@ class CabinetState:
     @property
     def has_stake(self) -> bool:
         """Whether a game waits in which something is at stake, so that it must stay."""
-        is_open = self.saved.joker.phase is not Phase.BETTING
-        return self.saved.mode is Mode.JOKER_POKER and is_open
+        match self.saved.mode:
+            case Mode.JOKER_POKER:
+                return self.saved.joker.phase is not Phase.BETTING
+            case Mode.STRIP_POKER:
+                waits = strip_seat.Phase.CHOOSE, strip_seat.Phase.END
+                return self.saved.strip.phase not in waits
+            case _:
+                return False
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """Positions of the cards that the player has chosen to keep, while that is the question."""
+        is_strip = self.saved.mode is Mode.STRIP_POKER
+        return self.saved.strip.held if is_strip else self.saved.joker.held
 
     def moving(self, now_s: float) -> Movement | None:
         """The movement, while it has not arrived."""

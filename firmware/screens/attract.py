@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable
 
 from firmware.cabinet.lamps import CHASE_STEPS_PER_S, FULL, lamp_levels
-from firmware.cabinet.places import GAMES_THERE
 from firmware.cabinet.state import Mode
 from firmware.cards.card import Card
+from firmware.events import GameId
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS
 from firmware.panel import Button, Light
@@ -225,13 +225,13 @@ def _hand_that_waits(view: View, words: Speech) -> tuple[Sprite, ...]:
 
 
 def _choices(view: View, words: Speech) -> tuple[Sprite, ...]:
-    return (*_posters(words), *_languages(view.state.saved.language, words))
+    return (*_posters(view.setup.games, words), *_languages(view.state.saved.language, words))
 
 
-def _posters(words: Speech) -> tuple[Sprite, ...]:
+def _posters(games: tuple[GameId, ...], words: Speech) -> tuple[Sprite, ...]:
     sprites: list[Sprite] = []
     for game in POSTERS:
-        is_there = game in GAMES_THERE
+        is_there = game in games
         sub = words.text(f"lobby.{game}.line" if is_there else "lobby.coming")
         sprites += poster(
             game,

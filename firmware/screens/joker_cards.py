@@ -112,4 +112,4 @@ def _lift(view: View, place: int, now_s: float, trace: Trace) -> float:
     """0..1 how far a card has risen because it is held; the dealt ones rise when all lie."""
     progress = min(1.0, max(0.0, (now_s - lifting_since_s(view, place, trace)) / HOLD_S))
     eased = 1 - (1 - progress) ** 2
-    return eased if place in view.state.saved.joker.held else 1 - eased
+    return eased if place in view.state.held else 1 - eased

@@ -77,6 +77,6 @@ def lifting_since_s(view: View, place: int, trace: Trace) -> float:
     """Since when the card of a place rises or sinks."""
     since_s = trace.held_since_s[place - 1]
     movement = view.state.movement
-    if movement is None or place not in view.state.saved.joker.held:
+    if movement is None or place not in view.state.held:
         return since_s
     return max(since_s, movement.ends_s)

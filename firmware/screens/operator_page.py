@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware.cabinet import slots
-from firmware.cabinet.places import GAMES_THERE
 from firmware.cabinet.state import LEAVES, CabinetState, Fault, FaultName, Leaf
 from firmware.events import Account, GameId, Tender
 from firmware.screens import theme
@@ -161,7 +160,7 @@ def _by_game(view: View, words: Speech) -> tuple[Sprite, ...]:
         sprites.append(
             line(words.text(f"operator.block.{name}"), right, x, BY_GAME.y + 30, "body", width=200)
         )
-    for row, game in enumerate(each for each in GameId if each in GAMES_THERE):
+    for row, game in enumerate(each for each in GameId if each in view.setup.games):
         baseline = BY_GAME.y + 64 + 28 * row
         sprites.append(line(words.text(f"key.{game}"), NAME, 44, baseline, "body", width=250))
         for name, x in zip(BLOCK_METERS, columns, strict=True):

@@ -9,6 +9,7 @@ from functools import lru_cache
 import pygame
 
 from firmware.screens import brush, theme
+from firmware.screens.curtain import draw_folds
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import line, width_of
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -49,6 +50,8 @@ def _ground(
         _lattice(kit, out, room.lattice)
     if room.name == "fault":
         _warm(kit, out)
+    if room.name == "strip":
+        draw_folds(out, theme.rgb("#6B3A64"), kit.scale)
     for box in panels:
         glass = draw_glass(kit, room, box.w, box.h)
         out.blit(glass.surface, (round(box.x * kit.scale), round(box.y * kit.scale)))

@@ -64,6 +64,9 @@ class Room:
 JOKER_ROOM = Room(
     "joker", rgb("#0C2730"), rgb("#04090C"), rgb("#15404D"), rgb("#2B5562"), rgb("#070E12"), TEAL
 )
+STRIP_ROOM = Room(
+    "strip", rgb("#331630"), rgb("#0C050D"), None, rgb("#6B3F63"), rgb("#12070F"), rgb("#F6C4D6")
+)
 OPERATOR_ROOM = Room(
     "operator", rgb("#10171C"), rgb("#10171C"), None, rgb("#33434C"), rgb("#0A1014"), TEAL
 )

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from firmware.cabinet.state import CabinetState, Mode, Page
+from firmware.cabinet.strip_poker import StripTable
 from firmware.config import COIN_SLOT
+from firmware.events import GameId
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.panel import Button, Panel
@@ -34,6 +36,7 @@ class Setup:
         version: of the program, for the operator.
         slots: names of the slots that take money; none in a cabinet without an acceptor.
         takes_coins_at: whether it is open at a credit.
+        strip: Strip Poker as it is set up; None where it is not played.
     """
 
     game: JokerPoker
@@ -42,6 +45,13 @@ class Setup:
     version: str = ""
     slots: tuple[str, ...] = (COIN_SLOT,)
     takes_coins_at: Callable[[int], bool] = _always
+    strip: StripTable | None = None
+
+    @property
+    def games(self) -> tuple[GameId, ...]:
+        """The games that can be entered."""
+        strip = () if self.strip is None else (GameId.STRIP_POKER,)
+        return (*strip, GameId.JOKER_POKER)
 
     @property
     def has_coins(self) -> bool:
@@ -112,7 +122,7 @@ class Trace:
     def seen(self, view: View, now_s: float) -> Trace:
         """The trace after another look."""
         trace = self
-        held = view.state.saved.joker.held
+        held = view.state.held
         if self.place is None:
             trace = replace(trace, held=held)  # at the first look everything lies as it is
         elif held != self.held:

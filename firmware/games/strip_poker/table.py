@@ -291,3 +291,21 @@ class Table:
     level: int = 2
     amount: int = 0
     session: Session | None = None
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """Positions that the player keeps, while that is the question."""
+        deal = self.dealt
+        if self.phase is not Phase.DRAW or deal is None:
+            return ()
+        return tuple(at for at in range(1, len(deal.player.cards) + 1) if at not in deal.marks)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The player's five; empty before the first deal."""
+        return () if self.dealt is None else self.dealt.player.cards
+
+    @property
+    def dealt(self) -> Deal | None:
+        """The deal in play, or the last one."""
+        return None if self.session is None else self.session.deal
