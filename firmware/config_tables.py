@@ -161,6 +161,7 @@ class SlotTable(TomlTable):
     checksum: Literal["auto", "8-bit", "crc-16"] = Field(
         default="auto", description='"auto", "8-bit" or "crc-16" (ccTalk)'
     )
+    swapped_results: bool = Field(default=False, description="true or false (ccTalk)")
     baud: int | None = _whole(300, 115_200, "bits per second", default=None)
     parity: Literal["none", "even", "odd"] | None = Field(
         default=None, description='"none", "even" or "odd"'

@@ -25,6 +25,7 @@ DETAILS = [
     (Health.DEGRADED, "quarantine"), (Health.DEGRADED, "refused"),
     (Health.FAULT, "no_coins"), (Health.FAULT, "no_notes"), (Health.FAULT, "encrypted"),
     (Health.FAULT, "unsure"), (Health.FAULT, "setup"), (Health.FAULT, "event_ack"),
+    (Health.FAULT, "swapped_results"), (Health.FAULT, "counter_runs"),
     (Health.JAM, "escrow"), (Health.FULL, "full"), (Health.FULL, "stacker_out"),
     (Health.DEGRADED, "late"), (Health.JAM, "safe"), (Health.JAM, "unsafe"), (Health.FAULT, "pin"),
 ]  # fmt: skip

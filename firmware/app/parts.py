@@ -134,6 +134,7 @@ def _cctalk_unit(config: Config, slot: str) -> CctalkUnit:
         _accepted(config, slot),
         country=config.coin.currency[:2],  # EUR and the ids EU100A: both begin with the country
         address=slot_tables(config)[slot].address,
+        has_swapped_results=slot_tables(config)[slot].swapped_results,
     )
     return CctalkCoin(chosen) if slot == COIN_SLOT else CctalkBill(chosen)
 

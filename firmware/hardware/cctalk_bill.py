@@ -6,17 +6,18 @@ the customer else, and only the event "stacked" is credit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from firmware.cabinet.coins import STACKED
 from firmware.events import Health, MoneyQuestioned, Tender
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import BillId, Header
+from firmware.hardware.cctalk_doubt import HELD, Pair, is_never_held, is_swapped_bill
 from firmware.hardware.cctalk_exchange import Question, Silence
 from firmware.hardware.cctalk_script import FACT_WAIT_S, Kind, Script
 from firmware.hardware.cctalk_troubles import BILL_CODES, SELF_CHECK, Trouble, Troubles
 from firmware.hardware.cctalk_unit import CctalkUnit, Values
 
-HELD = 1
-"""Second byte of a bill's pair: it waits in escrow."""
 GIVEN_BACK = (0, 1)
 """The pair of a note that went from escrow to the customer."""
 MASTER_INHIBIT = 0
@@ -87,6 +88,14 @@ class CctalkBill(CctalkUnit):
         )
         yield from self._route(RETURN)
 
+    def _is_swapped(self, fresh: Sequence[Pair], older: Sequence[Pair] | None, /) -> bool:
+        has_escrow = Header.MODIFY_BILL_OPERATING_MODE in self._known
+        is_odd = has_escrow and older is not None and is_never_held(fresh, older)
+        return is_odd or any(is_swapped_bill(pair) for pair in fresh)
+
+    def _refuse(self) -> Script:
+        yield from self._route(RETURN)
+
     def _follow_up(self, fresh: list[tuple[int, int]]) -> Script:
         for position, code in reversed(fresh):
             if (position, code) == (0, UNKNOWN_STACKED):
@@ -96,7 +105,9 @@ class CctalkBill(CctalkUnit):
         if fresh:
             self._route_s = self._now_s
         if self._is_busy and self._now_s >= self._route_s:
-            is_wanted = self._may_open() and self._held_position in self._open_positions()
+            is_wanted = self._may_open() and self._held_position in self._let_in(
+                self._unit.positions_minor
+            )
             yield from self._route(STACK if is_wanted else RETURN)
 
     def _route(self, way: bytes) -> Script:

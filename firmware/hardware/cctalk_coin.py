@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping, Sequence
 
 from firmware.cabinet.coins import INHIBITED
 from firmware.events import Tender
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import CoinId, Header
+from firmware.hardware.cctalk_doubt import Pair, is_swapped_coin
 from firmware.hardware.cctalk_exchange import Outcome, Question, Silence
-from firmware.hardware.cctalk_script import FACT_WAIT_S, Kind, Pause
+from firmware.hardware.cctalk_script import (
+    FACT_WAIT_S,
+    PROBE_TRIES,
+    PROBE_WAIT_S,
+    Kind,
+    Pause,
+)
 from firmware.hardware.cctalk_troubles import COIN_CODES, Troubles
 from firmware.hardware.cctalk_unit import CctalkUnit, Values
 
@@ -39,6 +46,8 @@ class CctalkCoin(CctalkUnit):
     """
 
     kind = COIN_ACCEPTOR
+    _paths: Mapping[int, frozenset[int]] | None = None
+    """Sorter paths of the positions that are let in; None where events tell values."""
 
     def _new_troubles(self) -> Troubles:
         return Troubles(COIN_CODES)
@@ -63,10 +72,33 @@ class CctalkCoin(CctalkUnit):
         question = Question(Header.REQUEST_OPTION_FLAGS, b"", 1, 1, FACT_WAIT_S)
         flags = yield from self._ask_if_known(question)
         if flags is None or not flags[0] & CVF_FLAG:
+            self._paths = yield from self._read_paths(positions)
             return positions
+        self._paths = None
         return {
             code: value_minor for value_minor in positions.values() for code in cvf(value_minor)
         }
+
+    def _read_paths(
+        self, positions: Mapping[int, int]
+    ) -> Generator[Question | Pause, Outcome | None, dict[int, frozenset[int]]]:
+        """Where the coins that are let in go, of a unit that can tell: an event that says
+        otherwise is none."""
+        paths: dict[int, frozenset[int]] = {}
+        for position in self._let_in(positions):
+            place = bytes((position,))
+            question = Question(Header.REQUEST_SORTER_PATHS, place, 1, 4, PROBE_WAIT_S, PROBE_TRIES)
+            outcome = yield from self._ask_calmly(question)
+            if outcome.data is None:
+                return {}
+            paths[position] = frozenset(outcome.data)
+        return paths
+
+    def _is_swapped(self, fresh: Sequence[Pair], _: Sequence[Pair] | None, /) -> bool:
+        if self._paths is None:
+            return False
+        let_in = self._let_in(self._unit.positions_minor)
+        return any(is_swapped_coin(pair, let_in, self._paths) for pair in fresh)
 
 
 def cvf(value_minor: int) -> tuple[int, ...]:

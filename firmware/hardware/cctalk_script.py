@@ -56,12 +56,14 @@ class UnitSettings:
         accepted_minor: values (minor units) that the cabinet takes; others are refused.
         country: two letters that an id must begin with, or "" for any.
         address: ccTalk address; None: the usual one, or where else such a unit answers.
+        has_swapped_results: it tells the two bytes of an event the wrong way round.
     """
 
     slot: str
     accepted_minor: frozenset[int]
     country: str = ""
     address: int | None = None
+    has_swapped_results: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,16 @@ those stand in `cctalk_coin` and `cctalk_bill`.
 
 from __future__ import annotations
 
-import hashlib
 from abc import abstractmethod
-from collections.abc import Collection, Generator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Generator, Mapping, Sequence
+from dataclasses import replace
 
-from firmware.cabinet.coins import Note, news
+from firmware.cabinet.coins import News, Note, news
 from firmware.events import BufferReply, DeviceFound, Health
 from firmware.hardware.cctalk import Credit, Header
+from firmware.hardware.cctalk_doubt import RUNNING, SWAPPED, Pair, RunningCounter
 from firmware.hardware.cctalk_exchange import Outcome, Question, Wire
+from firmware.hardware.cctalk_identity import Identity, money_set, word
 from firmware.hardware.cctalk_script import (
     FACT_WAIT_S,
     Asking,
@@ -53,23 +54,6 @@ _UNIT_S = {1: 0.001, 2: 0.010, 3: 1.0}
 """Units of the polling priority, by their code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """Who answered, and what it takes.
-
-    Attributes:
-        text: kind, maker, product and serial number.
-        positions_minor: position -> minor units, of those that it can name.
-        values_minor: first byte of an event -> minor units; the position, as a rule.
-        money_set: a short text that changes with all this.
-    """
-
-    text: str = ""
-    positions_minor: Mapping[int, int] = field(default_factory=dict)
-    values_minor: Mapping[int, int] = field(default_factory=dict)
-    money_set: str = ""
-
-
 Values = Generator[Question | Pause, Outcome | None, dict[int, tuple[str, int]]]
 """Asks what each position takes."""
 
@@ -92,6 +76,8 @@ class CctalkUnit(ScriptedUnit):
         self._audit_s = 0.0
         self._poll_s = POLL_S
         self._audit: dict[str, int] = {}
+        self._doubt = ""
+        self._running = RunningCounter()
         self._troubles = self._new_troubles()
         self._tally = LineTally()
         self._teller = CountTeller(settings.slot)
@@ -116,6 +102,15 @@ class CctalkUnit(ScriptedUnit):
 
     def _prepare(self) -> Script:
         """What is to be set after a start, while it is closed."""
+        yield from ()
+
+    @abstractmethod
+    def _is_swapped(self, fresh: Sequence[Pair], older: Sequence[Pair] | None, /) -> bool:
+        """Whether its pairs, newest first, make sense only the other way round; `older` are
+        those before the new ones, None at the first reading."""
+
+    def _refuse(self) -> Script:
+        """What is to be done when its events are not believed any more."""
         yield from ()
 
     def _follow_up(self, fresh: list[tuple[int, int]]) -> Script:
@@ -154,7 +149,7 @@ class CctalkUnit(ScriptedUnit):
         return pause.ends_on_wish and self._is_open != self._may_open()
 
     def _may_open(self) -> bool:
-        return self._is_wanted_open and self._troubles.present is None
+        return self._is_wanted_open and not self._doubt and self._troubles.present is None
 
     def _let_go(self) -> None:
         super()._let_go()
@@ -170,7 +165,10 @@ class CctalkUnit(ScriptedUnit):
         self._show(Health.STARTING)
         yield from self._close()
         yield from self._prepare()
+        known = self._unit.text
         self._unit = yield from self._identify()
+        if self._doubt != SWAPPED or known != self._unit.text:
+            self._doubt = ""
         self._events.append(DeviceFound(self._settings.slot, self._unit.text, self._unit.money_set))
         yield from self._learn_pace()
         verdict = yield from self._ask_if_known(self._troubles.self_check)
@@ -183,20 +181,18 @@ class CctalkUnit(ScriptedUnit):
         self._verify_s = self._now_s + VERIFY_S
 
     def _identify(self) -> Generator[Question | Pause, Outcome | None, Identity]:
-        maker = _word((yield from self._ask_who(Header.REQUEST_MANUFACTURER, 1, 255)))
-        product = _word((yield from self._ask_who(Header.REQUEST_PRODUCT_CODE, 1, 255)))
+        maker = word((yield from self._ask_who(Header.REQUEST_MANUFACTURER, 1, 255)))
+        product = word((yield from self._ask_who(Header.REQUEST_PRODUCT_CODE, 1, 255)))
         number = yield from self._ask_who(Header.REQUEST_SERIAL_NUMBER, 3, 4)
         serial = str(int.from_bytes(number, "little")) if number else "-"
         edition = yield from self._ask_who(Header.REQUEST_DATABASE_VERSION, 1, 1)
         values = yield from self._read_values()
-        ids = " ".join(f"{place}={text}" for place, (text, _) in sorted(values.items()))
-        text = f"{edition[0] if edition else '-'} {ids}"
         positions = {place: value for place, (_, value) in values.items()}
         return Identity(
             f"{self.kind.name}:{maker}:{product}:{serial}",
             positions,
             (yield from self._event_values(positions)),
-            hashlib.blake2b(text.encode(), digest_size=6).hexdigest(),
+            money_set(edition, {place: text for place, (text, _) in values.items()}),
         )
 
     def _ask_who(self, header: Header, shortest: int, longest: int) -> Asking:
@@ -226,7 +222,10 @@ class CctalkUnit(ScriptedUnit):
                 break
             credit, accepted = again, None
         self._credit = credit
-        self._report(credit, is_first=True, accepted=accepted)
+        if self._is_swapped(credit.pairs, None):
+            self._doubt = SWAPPED
+        if not self._doubt:
+            self._report(credit, is_first=True, accepted=accepted)
 
     # --- followed -----------------------------------------------------------------------------
 
@@ -272,14 +271,27 @@ class CctalkUnit(ScriptedUnit):
         newest first, or None when the unit has lost its memory since."""
         before = self._credit
         credit = self._credit = yield from self._reading()
-        if credit != self._reported:
-            self._report(credit)
         if before is None:
             return []
         told = news(before.counter, credit.counter, credit.pairs)
+        if not self._doubt:
+            self._doubt = self._doubt_about(before, credit, told)
+            if self._doubt:
+                yield from self._refuse()
+        # What is not believed is not told: it stays in the unit, for who can read it.
+        if not self._doubt and credit != self._reported:
+            self._report(credit)
         if told.note in (Note.RESET, Note.BACKWARDS):
             return None
-        return list(reversed(told.fresh))
+        return [] if self._doubt else list(reversed(told.fresh))
+
+    def _doubt_about(self, before: Credit, credit: Credit, told: News) -> str:
+        """Why a reading is not believed; empty when it is."""
+        if self._running.is_running(before, credit, len(told.fresh) + told.lost):
+            return RUNNING
+        fresh = tuple(reversed(told.fresh))
+        older = (*credit.pairs[len(fresh) :], *before.pairs)
+        return SWAPPED if self._is_swapped(fresh, older) else ""
 
     def _reading(self) -> Generator[Question | Pause, Outcome | None, Credit]:
         if self._is_open and self._now_s - self._last_poll_s > LATE_S:
@@ -287,7 +299,10 @@ class CctalkUnit(ScriptedUnit):
         self._last_poll_s = self._now_s
         data = yield from self._ask(self.kind.reading)
         self._tally.polled(self._now_s)
-        return Credit.parse(data or b"")
+        credit = Credit.parse(data or b"")
+        if not self._settings.has_swapped_results:
+            return credit
+        return Credit(credit.counter, tuple((first, second) for second, first in credit.pairs))
 
     def _report(
         self, credit: Credit, *, is_first: bool = False, accepted: int | None = None
@@ -325,16 +340,14 @@ class CctalkUnit(ScriptedUnit):
     def _mask(self) -> bytes:
         """Bit n-1 lets position n in; only what the configuration lists and the unit can name."""
         bits = 0
-        for position in self._open_positions():
+        for position in self._let_in(self._unit.positions_minor):
             bits |= 1 << (position - 1)
         return bits.to_bytes(2, "little")
 
-    def _open_positions(self) -> list[int]:
-        return [
-            position
-            for position, value_minor in self._unit.positions_minor.items()
-            if value_minor in self._settings.accepted_minor
-        ]
+    def _let_in(self, positions_minor: Mapping[int, int]) -> list[int]:
+        """The positions that the cabinet takes."""
+        accepted = self._settings.accepted_minor
+        return [place for place, minor in positions_minor.items() if minor in accepted]
 
     def _open(self) -> Script:
         yield from self._arm()
@@ -383,6 +396,8 @@ class CctalkUnit(ScriptedUnit):
         trouble = self._troubles.present
         if trouble is not None:
             self._show(trouble.health, trouble.detail)
+        elif self._doubt:
+            self._show(Health.FAULT, self._doubt)
         elif not self._is_open:
             self._show(Health.CLOSED)
         elif not any(self._mask()):
@@ -395,10 +410,3 @@ class CctalkUnit(ScriptedUnit):
             self._show(Health.DEGRADED, "retries")
         else:
             self._show(Health.READY)
-
-
-def _word(raw: bytes | None) -> str:
-    """An ASCII answer as a part of an identity: its padding gone, nothing odd in it."""
-    text = (raw or b"").decode("ascii", "replace").strip(" .\0")
-    plain = (c if c.isascii() and c.isprintable() and c != ":" else "_" for c in text)
-    return "".join(plain) or "-"

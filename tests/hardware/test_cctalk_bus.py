@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from bus_line import BusLine, bill_driver, coin_driver
 
-from firmware.events import BufferReply, DeviceCounted, Health
+from firmware.events import DeviceCounted, Health
 from firmware.hardware.acceptor_emulator import AcceptorEmulator
 from firmware.hardware.bill_emulator import BillEmulator
 from firmware.hardware.cctalk import Checksum, Header
@@ -171,7 +171,7 @@ def test_the_count_of_accepted_coins_comes_with_a_still_buffer() -> None:
 
     coins._answer = answer
     line.run(3.0)
-    first = next(event for event in line.events if isinstance(event, BufferReply))
+    first = line.replies("coin")[0]
     assert (first.counter, first.accepted) == (1, 1)
 
 
