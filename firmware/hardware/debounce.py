@@ -3,13 +3,24 @@
 A contact that closes or opens bounces for a few milliseconds. The first edge is reported
 at once, so a press costs no waiting; what follows within the bounce time is swallowed,
 and when it is over the level last seen counts. On long cables, where static makes edges of its
-own, an edge may have to last a little first. Pure: time comes in with each call.
+own, an edge may have to last a little first. Pure: time comes in with each call, and what the
+line shows now through a function.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum, unique
+
+from firmware.hardware.edge_queue import LATEST_S
+
+Read = Callable[[], bool]
+"""Reads whether a contact is closed now."""
+
+SOON_S = 0.020
+"""A level that is read so soon after it has lasted is the one that its edge led to: longer than the
+loop takes to draw."""
 
 _ROUNDING_S = 1e-9
 """A deadline counts as reached this early, so that rounding never leaves it just ahead."""
@@ -24,7 +35,8 @@ class Level:
 
 
 class Contact:
-    """One line's debounced level. Times never go back; one that would counts as the latest."""
+    """One line's debounced level. Edges come late, but in the order of their moments, and are
+    judged by those; a moment that goes back counts as the latest."""
 
     def __init__(self, is_down: bool, *, bounce_s: float, spike_s: float = 0.0) -> None:
         """`is_down` is the first reading: a level, not an edge.
@@ -36,8 +48,8 @@ class Contact:
         self._reported = is_down
         self._seen = is_down
         self._pending_at_s: float | None = None
-        self._quiet_at_s: float | None = None
-        self._latest_s = float("-inf")
+        self._quiet_at_s = self._latest_s = float("-inf")
+        self._wait_s, self._is_odd = 0.0, False
 
     @property
     def is_down(self) -> bool:
@@ -46,50 +58,80 @@ class Contact:
 
     def edge(self, is_down: bool, at_s: float) -> list[Level]:
         """An edge to `is_down` at `at_s`: the changes of level up to then, oldest first."""
-        at_s = max(at_s, self._latest_s)
-        levels = self.until(at_s)
+        at_s = self._latest_s = max(at_s, self._latest_s)
+        self._wait_s, self._is_odd = 0.0, False
+        levels = self._lasting(at_s) + self._rest(at_s)
         if is_down == self._seen:
             self._pending_at_s = None  # back before it lasted
         elif self._pending_at_s is None:
             self._pending_at_s = at_s
         return levels if self._spike_s else levels + self._settle()
 
-    def until(self, now_s: float) -> list[Level]:
-        """The changes that come of waiting until `now_s`, oldest first."""
-        self._latest_s = max(now_s, self._latest_s)
-        levels: list[Level] = []
-        if self._pending_at_s is not None:
-            # What lies behind an edge is not known before the edge is known to be one.
-            levels += self._rest(self._pending_at_s)
-            if self._pending_at_s + self._spike_s > self._latest_s + _ROUNDING_S:
-                return levels
-            levels += self._settle()
-        return levels + self._rest(self._latest_s)
+    def until(self, now_s: float, read: Read | None = None) -> list[Level]:
+        """The changes that come of waiting until `now_s`, oldest first.
+
+        With `read`, a level has lasted only if the line still shows it: else the edge that
+        ended it is on its way, and is waited for.
+        """
+        pending_at_s = self._pending_at_s
+        if pending_at_s is None or read is None or self._still_shows(pending_at_s, now_s, read):
+            return self._lasting(now_s) + self._rest(now_s - LATEST_S)
+        return self._rest(pending_at_s)
 
     def deadline_s(self) -> float | None:
         """When `until` may have something to say without an edge; None when at rest."""
         if self._pending_at_s is not None:
-            return self._pending_at_s + self._spike_s
-        return self._quiet_at_s
+            return self._pending_at_s + self._spike_s + self._wait_s
+        return self._quiet_at_s + LATEST_S if self._seen != self._reported else None
+
+    def _still_shows(self, pending_at_s: float, now_s: float, read: Read) -> bool:
+        """Whether the pending level, if it is old enough, may be taken to have lasted."""
+        lasted_s = now_s + _ROUNDING_S - pending_at_s - self._spike_s
+        if lasted_s < self._wait_s:
+            return lasted_s < 0
+        is_shown = read() != self._seen
+        if lasted_s < LATEST_S:
+            if is_shown and lasted_s <= SOON_S:
+                return True
+            # A later look may fall on the next spike of a line whose edges are told late.
+            self._wait_s = LATEST_S
+            return False
+        # Every edge of its time is told by now.
+        if is_shown:
+            return True
+        if not self._is_odd:
+            self._wait_s, self._is_odd = lasted_s + LATEST_S, True
+            return False
+        self._pending_at_s = None  # the edge back was lost
+        return True
+
+    def _lasting(self, end_s: float) -> list[Level]:
+        """The pending edge, if any, is one if its level lasts until `end_s`."""
+        if self._pending_at_s is None:
+            return []
+        # What lies behind an edge is not known before the edge is known to be one.
+        levels = self._rest(self._pending_at_s)
+        if self._pending_at_s + self._spike_s <= end_s + _ROUNDING_S:
+            levels += self._settle()
+        return levels
 
     def _settle(self) -> list[Level]:
-        """The pending edge, if any, is one."""
         at_s, self._pending_at_s = self._pending_at_s, None
         if at_s is None:
             return []
         self._seen = not self._seen
-        if self._quiet_at_s is None and self._seen != self._reported:
-            return [self._report(at_s)]
-        return []
+        return [self._report(at_s)] if self._seen != self._reported and self._is_quiet(at_s) else []
 
     def _rest(self, end_s: float) -> list[Level]:
-        """The bounce times that end by then, and the levels that count with their end."""
-        levels: list[Level] = []
-        while self._quiet_at_s is not None and self._quiet_at_s <= end_s + _ROUNDING_S:
-            quiet_at_s, self._quiet_at_s = self._quiet_at_s, None
-            if self._seen != self._reported:
-                levels.append(self._report(quiet_at_s))
-        return levels
+        """The level last seen counts when the bounce time is over by `end_s`."""
+        if self._pending_at_s is not None and end_s > self._pending_at_s:
+            return []
+        if self._seen == self._reported or not self._is_quiet(end_s):
+            return []
+        return [self._report(self._quiet_at_s)]
+
+    def _is_quiet(self, at_s: float) -> bool:
+        return at_s + _ROUNDING_S >= self._quiet_at_s
 
     def _report(self, at_s: float) -> Level:
         self._reported = self._seen
@@ -137,9 +179,9 @@ class ButtonLine:
         """An edge to `is_down` at `at_s`: the changes up to then, oldest first."""
         return self._follow(self._contact.edge(is_down, at_s), at_s)
 
-    def until(self, now_s: float) -> list[ButtonChange]:
-        """The changes that come of waiting until `now_s`, oldest first."""
-        return self._follow(self._contact.until(now_s), now_s)
+    def until(self, now_s: float, read: Read | None = None) -> list[ButtonChange]:
+        """The changes that come of waiting until `now_s`, oldest first; see `Contact.until`."""
+        return self._follow(self._contact.until(now_s, read), now_s)
 
     def deadline_s(self) -> float | None:
         """When `until` may have something to say without an edge; None when at rest."""

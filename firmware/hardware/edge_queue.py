@@ -16,6 +16,10 @@ from typing import Generic, TypeVar
 
 Line = TypeVar("Line")
 
+LATEST_S = 0.25
+"""An edge is told so late at most. lgpio's thread waits for the interpreter while the loop's thread
+draws, some 16 ms at a time, and for the kernel while a full card makes everything wait: two hundred
+milliseconds were seen. What waits for silence, waits for so long more."""
 QUEUE_BOUND = 256
 """Edges that may wait before those that may be dropped are."""
 

@@ -1,7 +1,7 @@
 """Buttons, lamps and switches on gpiozero pins, real or mock: the same code runs both.
 
-A callback only puts a time-stamped edge on the queue. Everything else, debounce first of all,
-happens in `pump`, in the loop's own thread.
+A callback only puts an edge on the queue, with the moment that its pin stamped. Everything else,
+debounce first of all, happens in `pump`, in the loop's own thread.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from enum import StrEnum, unique
+from functools import partial
 from typing import Any
 
-from gpiozero import LED, PWMLED, DigitalInputDevice
+from gpiozero import LED, PWMLED, InputDevice
 
 from firmware.clock import Clock
 from firmware.config import PanelTable
@@ -29,7 +30,7 @@ from firmware.events import (
 from firmware.hardware.debounce import ButtonChange, ButtonLine, Change, Contact, Level
 from firmware.hardware.edge_queue import Edge, EdgeQueue
 from firmware.hardware.meter_pins import MeterPins
-from firmware.hardware.pins import PinFactory, pin_errors, using
+from firmware.hardware.pins import PinFactory, moment_s, pin_errors, using
 from firmware.hardware.ports import PanelPort
 from firmware.panel import Button
 
@@ -55,8 +56,21 @@ class GpioPanel(PanelPort):
     a turned key, an open door and a tilted cabinet are reported.
     """
 
-    def __init__(self, wiring: PanelTable, factory: PinFactory, clock: Clock) -> None:
+    def __init__(
+        self,
+        wiring: PanelTable,
+        factory: PinFactory,
+        clock: Clock,
+        when_switched: Callable[[float], None] = lambda _now_s: None,
+    ) -> None:
         """Claim every pin.
+
+        Args:
+            wiring: the table `[panel]`.
+            factory: whose pins they are.
+            clock: the cabinet's.
+            when_switched: called with the moment before a lamp or a meter is switched on or off,
+                for wires that this disturbs.
 
         Raises:
             HardwareError: a pin cannot be used; names its key. Nothing stays claimed.
@@ -65,13 +79,15 @@ class GpioPanel(PanelPort):
         self._factory = factory
         self._clock = clock
         self._queue: EdgeQueue[Button | Switch] = EdgeQueue(_may_drop)
-        self._meters = MeterPins(wiring.meters.pulse_ms / 1000)
+        self._when_switched = when_switched
+        self._meters = MeterPins(wiring.meters.pulse_ms / 1000, when_switched)
         self._inputs: dict[Button | Switch, Any] = {}
+        self._reporters: list[Callable[[float, int], None]] = []
         self._lamps: dict[Button, Any] = {}
         self._lit_percent = dict.fromkeys(Button, 0)
         self._buttons: dict[Button, ButtonLine] = {}
         self._switches: dict[Switch, Contact] = {}
-        self._due_s = float("-inf")
+        self._began_s = self._due_s = float("-inf")
         self._is_closed = False
         with ExitStack() as undo:
             undo.callback(self.close)
@@ -100,15 +116,17 @@ class GpioPanel(PanelPort):
             return self._first_reading(now_s)
         said: list[tuple[float, Event]] = []
         for edge in edges:
-            said += self._apply(edge)
+            if edge.at_s >= self._began_s:  # else the first reading knows of it
+                said += self._apply(edge)
         if has_overflowed:
             said.append((now_s, QueueFull()))
             for button in Button:
                 said += self._apply(Edge(button, self._reads_down(button), now_s))
         for button, line in self._buttons.items():
-            said += _button_events(button, line.until(now_s))
+            said += _button_events(button, line.until(now_s, partial(self._reads_down, button)))
         for switch, contact in self._switches.items():
-            said += self._switch_events(switch, contact.until(now_s))
+            levels = contact.until(now_s, partial(self._reads_down, switch))
+            said += self._switch_events(switch, levels)
         said += self._meters.pump(now_s)
         return [event for _, event in sorted(said, key=lambda entry: entry[0])]
 
@@ -181,19 +199,21 @@ class GpioPanel(PanelPort):
                 self._claim_input(switch, f"panel.switches.{switch}", pin_or_none)
 
     def _claim_input(self, line: Button | Switch, key: str, pin: int) -> None:
-        # DigitalInputDevice is gpiozero's Button without its thread that polls for holds.
+        # Not gpiozero's event devices: they keep the moment of an edge to themselves.
         with using(key, pin):
-            device = DigitalInputDevice(
-                pin, pull_up=True, bounce_time=None, pin_factory=self._factory
-            )
+            device = InputDevice(pin, pull_up=True, pin_factory=self._factory)
             self._inputs[line] = device
-            device.when_activated = self._reporter(line, is_down=True)
-            device.when_deactivated = self._reporter(line, is_down=False)
+            report = self._reporter(line)
+            self._reporters.append(report)  # the pin holds its callback weakly
+            device.pin.bounce = None
+            device.pin.edges = "both"
+            device.pin.when_changed = report
 
-    def _reporter(self, line: Button | Switch, *, is_down: bool) -> Callable[[], None]:
-        def report() -> None:
+    def _reporter(self, line: Button | Switch) -> Callable[[float, int], None]:
+        def report(ticks: float, state: int) -> None:
             try:
-                self._queue.put(Edge(line, is_down, self._clock.now_s()))
+                at_s = moment_s(ticks, self._factory, self._clock)
+                self._queue.put(Edge(line, not state, at_s))  # a closed contact pulls to ground
             except Exception:  # noqa: BLE001 - raising would kill lgpio's only thread for good
                 self._queue.spoil()
 
@@ -202,6 +222,7 @@ class GpioPanel(PanelPort):
     # --- reading ------------------------------------------------------------------------------
 
     def _first_reading(self, now_s: float) -> list[Event]:
+        self._began_s = now_s
         bounce_s, spike_s = self._wiring.bounce_ms / 1000, self._wiring.spike_us / 1e6
         self._buttons = {
             button: ButtonLine(
@@ -269,6 +290,8 @@ class GpioPanel(PanelPort):
     def _light(self, button: Button, percent: int) -> None:
         if percent == self._lit_percent[button]:
             return
+        if not percent or not self._lit_percent[button]:
+            self._when_switched(self._clock.now_s())
         with using(f"panel.lamps.{button}", self._wiring.lamps.pins[button]):
             self._lamps[button].value = percent / 100
         self._lit_percent[button] = percent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -26,8 +26,12 @@ class _Step:
 class MeterPins:
     """The outputs of the meters that are wired; low until they are pulsed."""
 
-    def __init__(self, pulse_s: float) -> None:
+    def __init__(
+        self, pulse_s: float, when_switched: Callable[[float], None] = lambda _now_s: None
+    ) -> None:
+        """`when_switched`: called with the moment before a coil is switched."""
         self._pulse_s = pulse_s
+        self._when_switched = when_switched
         self._pins: dict[MechanicalMeter, int] = {}
         self._devices: dict[MechanicalMeter, Any] = {}
         self._steps: dict[MechanicalMeter, _Step] = {}
@@ -51,6 +55,7 @@ class MeterPins:
         """
         if meter not in self._devices or meter in self._steps:
             return False
+        self._when_switched(now_s)
         with self._using(meter):
             self._devices[meter].on()
         self._steps[meter] = _Step(is_pulse=True, end_s=now_s + self._pulse_s)
@@ -67,6 +72,7 @@ class MeterPins:
             if step.end_s > now_s + _ROUNDING_S:
                 continue
             if step.is_pulse:
+                self._when_switched(now_s)
                 with self._using(meter):
                     self._devices[meter].off()
                 # From now, not from when it was due: a late loop must not shorten the pause.

@@ -7,13 +7,10 @@ with kernels. Whatever gpiozero or lgpio raises leaves here as one sentence for 
 
 from __future__ import annotations
 
-import atexit
 import importlib
 import os
 import re
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -24,8 +21,10 @@ from typing import Any, Protocol
 from gpiozero import GPIOPinInUse, GPIOZeroError, PinUnknownPi
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from firmware.clock import Clock
 from firmware.config import HardwareTable
 from firmware.errors import HardwareError
+from firmware.runtime import runtime_folder
 
 HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """What a kernel calls the chip behind the pin header: of a Pi 5, of a Pi 4, of those before."""
@@ -43,12 +42,23 @@ _ASK_GROUP = "check that the user is in the group gpio"
 _ON_A_PC = 'on a PC set mode = "simulated" and pin_factory = "mock"'
 _WORKING_FOLDER = "LG_WD"
 
+_SAME_MOMENT_S = 0.0005
+"""Two clocks that are read within this were read at once."""
+_READINGS = 8
+"""How often the clocks are read anew where another thread ran in between."""
+
 
 class PinFactory(Protocol):
     """The part of a gpiozero factory that we use ourselves."""
 
     def pin(self, name: int) -> Any:
         """The gpiozero pin of a BCM number."""
+
+    def ticks(self) -> float:
+        """Now, on the factory's own scale."""
+
+    def ticks_diff(self, later: float, earlier: float) -> float:
+        """Seconds between two ticks."""
 
     def close(self) -> None:
         """Free every pin and the chip."""
@@ -61,9 +71,30 @@ def open_pins(hardware: HardwareTable) -> PinFactory:
         HardwareError: it cannot be used on this machine; says what to do.
     """
     if hardware.pin_factory == "mock":
-        mock: PinFactory = MockFactory(revision=_MOCK_REVISION, pin_class=MockPWMPin)
-        return mock
+        return _mock_pins()
     return _open_lgpio()
+
+
+def moment_s(ticks: float, factory: PinFactory, clock: Clock) -> float:
+    """The moment of an edge on `clock`, from the `ticks` that the pin was called back with.
+
+    The kernel stamps an edge when it happens; its callback may come much later. Never after now:
+    kernels before 5.7 stamp with the wall clock, of which nothing can be told.
+    """
+    for _ in range(_READINGS):
+        now_s = clock.now_s()
+        late_s = factory.ticks_diff(factory.ticks(), ticks)
+        if clock.now_s() - now_s <= _SAME_MOMENT_S:
+            break
+    return now_s - max(0.0, late_s)
+
+
+def _mock_pins() -> PinFactory:
+    """Mock pins, which call back in the very moment of an edge, on whatever clock."""
+    mock: Any = MockFactory(revision=_MOCK_REVISION, pin_class=MockPWMPin)
+    mock.ticks_diff = lambda _later, _earlier: 0.0
+    factory: PinFactory = mock
+    return factory
 
 
 def _open_lgpio() -> PinFactory:
@@ -107,27 +138,14 @@ def _choose_working_folder() -> None:
     """
     if os.environ.get(_WORKING_FOLDER):
         return
-    folder = _run_time_folder()
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.environ[_WORKING_FOLDER] = str(runtime_folder())
     except OSError as error:
+        problem = f"{error.filename}: {error.strerror}" if error.strerror else str(error)
         raise HardwareError(
-            f'{_KEY} "lgpio": it needs the folder {folder} ({error.strerror}); '
+            f'{_KEY} "lgpio": it needs a run-time folder ({problem}); '
             f"set {_WORKING_FOLDER} to a folder that can be written"
         ) from error
-    os.environ[_WORKING_FOLDER] = str(folder)
-
-
-def _run_time_folder() -> Path:
-    of_service = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]  # systemd may name several
-    if of_service:
-        return Path(of_service)
-    of_session = os.environ.get("XDG_RUNTIME_DIR")
-    if of_session:
-        return Path(of_session, "cabinato")
-    private = Path(tempfile.mkdtemp(prefix="cabinato-"))
-    atexit.register(shutil.rmtree, private, ignore_errors=True)
-    return private
 
 
 @contextmanager

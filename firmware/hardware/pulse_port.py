@@ -2,6 +2,7 @@
 
 A pulse is told once and never again, so nothing is thrown away: edges are never dropped, money
 that falls while the slot is closed is told as well, and what is in doubt goes into quarantine.
+An edge counts at the moment that its pin stamped, however late its callback comes.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from firmware.events import (
     Tender,
 )
 from firmware.hardware.acceptor_profiles import PulseProfile
-from firmware.hardware.edge_queue import Edge, EdgeQueue
+from firmware.hardware.edge_queue import LATEST_S, Edge, EdgeQueue
 from firmware.hardware.inhibit_line import InhibitLine
-from firmware.hardware.pins import PinFactory, pin_errors, using
+from firmware.hardware.pins import PinFactory, moment_s, pin_errors, using
 from firmware.hardware.ports import CoinPort
 from firmware.hardware.pulse_train import Doubtful, PulseTrains, Said, Train
 
@@ -87,6 +88,7 @@ class PulsePort(CoinPort):
             ValueError: no coin is worth a whole number of pulses.
         """
         self._settings = settings
+        self._factory = factory
         self._clock = clock
         self._inhibit = inhibit
         self._queue: EdgeQueue[str] = EdgeQueue()
@@ -97,8 +99,10 @@ class PulsePort(CoinPort):
         self._trains: PulseTrains | None = None
         self._said: list[Said] = []
         self._quiet_end_s = clock.now_s() + settings.profile.startup_quiet_ms / 1000
-        self._last_early_edge_s = float("-inf")
-        self._check_at_s = self._quiet_end_s
+        self._first_edges: list[Edge[str]] = []
+        self._lost_first_edge = False
+        self._check_at_s = self._quiet_end_s + LATEST_S
+        self._odd_since_s: float | None = None
         self._doubtful_s: deque[float] = deque(maxlen=QUARANTINE_LIMIT)
         self._quarantined = self._inhibited = 0
         self._told_health: tuple[Health, str] | None = None
@@ -107,7 +111,7 @@ class PulsePort(CoinPort):
         self._make_trains(is_active=False, at_s=clock.now_s())  # unusable worths are told now
         with ExitStack() as undo:
             undo.callback(self.close)
-            self._claim(factory)
+            self._claim()
             undo.pop_all()
 
     @property
@@ -128,9 +132,8 @@ class PulsePort(CoinPort):
         """Nothing to do: the unit forgets by itself."""
 
     def hush(self, now_s: float) -> None:
-        """Lamps or meters are switched now, which may disturb the wire."""
+        """A lamp, a meter or the inhibit wire is switched now, which may disturb the wire."""
         if self._trains is not None:
-            self._catch_up(self._trains)
             self._trains.hush(now_s)
 
     def pump(self, now_s: float) -> Sequence[Event]:
@@ -156,7 +159,8 @@ class PulsePort(CoinPort):
         if self._is_closed:
             return False
         is_open = self._trains is not None and self._trains.has_open_train()
-        return bool(self._said) or is_open or self._queue.has_waiting()
+        has_edges = bool(self._first_edges) or self._queue.has_waiting()
+        return bool(self._said) or is_open or has_edges
 
     def abandon(self) -> None:
         self.close()  # a pin has no last word: to free it is all that a crash does too
@@ -176,13 +180,13 @@ class PulsePort(CoinPort):
 
     # --- the pin ------------------------------------------------------------------------------
 
-    def _claim(self, factory: PinFactory) -> None:
+    def _claim(self) -> None:
         pin = self._settings.pin
         with using(self._key, pin):
             # Not gpiozero's event devices: they swallow an edge to the level they had last,
             # which is just how a lost edge shows.
             self._device = InputDevice(
-                pin, pull_up=self._settings.active == "low", pin_factory=factory
+                pin, pull_up=self._settings.active == "low", pin_factory=self._factory
             )
             self._device.pin.bounce = None
             self._device.pin.edges = "both"
@@ -193,10 +197,11 @@ class PulsePort(CoinPort):
     def _key(self) -> str:
         return f"{self._settings.slot}.pulse_pin"
 
-    def _report(self, ticks: float, state: int) -> None:  # noqa: ARG002 - gpiozero's signature
+    def _report(self, ticks: float, state: int) -> None:
         try:
             is_active = bool(state) == (self._settings.active == "high")
-            self._queue.put(Edge(self._settings.slot, is_active, self._clock.now_s()))
+            at_s = moment_s(ticks, self._factory, self._clock)
+            self._queue.put(Edge(self._settings.slot, is_active, at_s))
         except Exception:  # noqa: BLE001 - raising would kill lgpio's only thread for good
             self._queue.spoil()
 
@@ -231,50 +236,63 @@ class PulsePort(CoinPort):
         return [event for each in said for event in self._events(each)]
 
     def _start(self, now_s: float) -> None:
-        """End the quiet time; a train that began in it is told, but not taken for money."""
-        edges, _ = self._queue.take()
-        early = [edge for edge in edges if edge.at_s < self._quiet_end_s]
-        self._last_early_edge_s = max([self._last_early_edge_s, *(edge.at_s for edge in early)])
-        late = edges[len(early) :]
-        if now_s < self._quiet_end_s:
+        """End the quiet time, when all its edges are told; a train that began in it is told, but
+        not taken for money."""
+        edges, was_spoiled = self._queue.take()
+        self._first_edges += edges
+        self._lost_first_edge = self._lost_first_edge or was_spoiled
+        if now_s < self._quiet_end_s + LATEST_S:
             return
+        early = [edge.at_s for edge in self._first_edges if edge.at_s < self._quiet_end_s]
+        late = self._first_edges[len(early) :]
         profile = self._settings.profile
         gap_s = profile.gap_periods * profile.period_ms / 1000
+        latest_early_s = max(early, default=float("-inf"))
         try:
             is_active = not late[0].is_down if late else self._reads_active()
         except HardwareError:
             self._pin_failed = True
-            self._check_at_s = now_s + LEVEL_CHECK_S
-            self._quiet_end_s = self._check_at_s
+            self._quiet_end_s = now_s + LEVEL_CHECK_S
+            self._check_at_s = self._quiet_end_s + LATEST_S
             return
         self._pin_failed = False
         self._trains = self._make_trains(
             is_active=is_active,
             at_s=self._quiet_end_s,
-            is_after_noise=self._last_early_edge_s > self._quiet_end_s - gap_s,
+            is_after_noise=self._lost_first_edge or latest_early_s > self._quiet_end_s - gap_s,
         )
+        self._first_edges = []
         for edge in late:
             self._said += self._trains.edge(edge.is_down, edge.at_s)
         self._check_at_s = now_s + LEVEL_CHECK_S
 
     def _catch_up(self, trains: PulseTrains) -> None:
         edges, was_spoiled = self._queue.take()
+        if edges:
+            self._odd_since_s = None  # they may lead to the level that was read
         for edge in edges:
             self._said += trains.edge(edge.is_down, edge.at_s)
         if was_spoiled:
-            self._said += trains.lost_edge(trains.is_active, self._clock.now_s())
+            self._said += trains.lost_edge(trains.is_active, self._clock.now_s() - LATEST_S)
 
     def _check_level(self, trains: PulseTrains, now_s: float) -> None:
+        """Find an edge that was lost: the pin is at a level to which none led, and still is when
+        each that happened has been told."""
         self._check_at_s = now_s + LEVEL_CHECK_S
+        odd_since_s, self._odd_since_s = self._odd_since_s, None
         try:
             is_active = self._reads_active()
         except HardwareError:
             self._pin_failed = True
             return
         self._pin_failed = False
-        # An edge that came since the queue was emptied explains the difference.
-        if is_active != trains.is_active and not self._queue.has_waiting():
-            self._said += trains.lost_edge(is_active, now_s)
+        if is_active == trains.is_active or self._queue.has_waiting():
+            return
+        if odd_since_s is None:
+            self._odd_since_s = now_s
+            self._check_at_s = now_s + LATEST_S
+        else:
+            self._said += trains.lost_edge(is_active, odd_since_s)
 
     def _events(self, said: Said) -> list[Event]:
         slot, device = self._settings.slot, self._settings.device
@@ -295,8 +313,11 @@ class PulsePort(CoinPort):
     def _move_inhibit(self) -> None:
         if self._inhibit is None or self._is_closed:
             return
+        is_open = self._is_wanted_open and self._is_fit()
+        if is_open != self._inhibit.is_open:
+            self.hush(self._clock.now_s())
         try:
-            self._inhibit.set(self._is_wanted_open and self._is_fit())
+            self._inhibit.set(is_open)
         except HardwareError:
             self._pin_failed = True
 

@@ -8,14 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.hardware.debounce import ButtonChange, ButtonLine, Change, Contact, Level
+from firmware.hardware.debounce import SOON_S, ButtonChange, ButtonLine, Change, Contact, Level
+from firmware.hardware.edge_queue import LATEST_S
 
 BOUNCE_S = 0.008
 STUCK_S = 30.0
+SPIKE_S = 0.001
 
 
-def contact(is_down: bool = False) -> Contact:
-    return Contact(is_down, bounce_s=BOUNCE_S)
+def contact(is_down: bool = False, spike_s: float = 0.0) -> Contact:
+    return Contact(is_down, bounce_s=BOUNCE_S, spike_s=spike_s)
 
 
 def button(is_down: bool = False) -> ButtonLine:
@@ -41,16 +43,18 @@ def test_a_press_shorter_than_the_bounce_time_is_not_lost() -> None:
     line = contact()
     line.edge(True, 1.0)
     line.edge(False, 1.003)
-    (level,) = line.until(1.1)
+    (level,) = line.until(1.3)
     assert not level.is_down
     assert level.at_s == pytest.approx(1.008)
 
 
-def test_the_short_press_ends_only_when_the_bounce_time_is_over() -> None:
+def test_the_short_press_ends_only_when_all_edges_of_the_bounce_time_are_told() -> None:
     line = contact()
     line.edge(True, 1.0)
     line.edge(False, 1.003)
-    assert line.until(1.0079) == []
+    assert line.until(1.008 + LATEST_S - 0.0001) == []
+    assert line.edge(True, 1.007) == []
+    assert line.until(2.0) == []
 
 
 def test_the_bounce_time_is_over_at_its_own_deadline() -> None:
@@ -58,17 +62,24 @@ def test_the_bounce_time_is_over_at_its_own_deadline() -> None:
     line.edge(True, 0.1)
     line.edge(False, 0.103)
     deadline_s = line.deadline_s()
-    assert deadline_s == pytest.approx(0.108)
+    assert deadline_s == pytest.approx(0.108 + LATEST_S)
     assert line.until(deadline_s)
+
+
+def test_the_next_press_shows_at_once_that_the_short_one_has_ended() -> None:
+    line = contact()
+    line.edge(True, 1.0)
+    line.edge(False, 1.003)
+    assert line.edge(True, 1.100) == [Level(False, pytest.approx(1.008)), Level(True, 1.100)]
 
 
 def test_a_late_reported_release_has_a_bounce_time_of_its_own() -> None:
     line = contact()
     line.edge(True, 1.0)
     line.edge(False, 1.003)
-    line.until(1.009)
+    assert [level.is_down for level in line.until(1.3)] == [False]
     assert line.edge(True, 1.010) == []
-    assert [level.is_down for level in line.until(1.1)] == [True]
+    assert [level.at_s for level in line.until(1.3)] == [pytest.approx(1.016)]
 
 
 def test_a_contact_at_rest_asks_for_no_waking() -> None:
@@ -82,10 +93,80 @@ def test_an_edge_to_the_level_that_is_already_there_says_nothing() -> None:
     assert contact(is_down=True).edge(True, 1.0) == []
 
 
-def test_an_edge_stamped_before_the_last_call_counts_as_now() -> None:
+# --- edges that are told late -------------------------------------------------------------------
+
+
+def test_an_edge_counts_from_its_own_moment() -> None:
     line = contact()
     line.until(5.0)
-    assert line.edge(True, 4.0) == [Level(True, 5.0)]
+    assert line.edge(True, 4.0) == [Level(True, 4.0)]
+
+
+def test_an_edge_before_the_last_one_counts_as_that() -> None:
+    line = contact()
+    line.edge(True, 5.0)
+    assert line.edge(False, 4.0) == []
+    assert [level.at_s for level in line.until(6.0)] == [pytest.approx(5.008)]
+
+
+def test_chatter_that_is_told_late_is_chatter() -> None:
+    line = contact()
+    line.edge(True, 1.0)
+    line.until(1.1)
+    assert line.edge(False, 1.002) == []
+    assert line.until(1.2) == []
+    assert line.edge(True, 1.003) == []
+    assert line.until(2.0) == []
+
+
+def test_a_spike_whose_end_is_told_late_is_nothing() -> None:
+    line = contact(spike_s=SPIKE_S)
+    line.edge(True, 1.0)
+    assert line.until(1.001, lambda: False) == []
+    assert line.deadline_s() == pytest.approx(1.001 + LATEST_S)
+    assert line.edge(False, 1.0005) == []
+    assert line.until(2.0, lambda: False) == []
+
+
+def test_a_level_that_the_line_still_shows_has_lasted() -> None:
+    line = contact(spike_s=SPIKE_S)
+    line.edge(True, 1.0)
+    assert line.until(1.001, lambda: True) == [Level(True, 1.0)]
+
+
+def test_a_short_press_whose_end_is_told_late_is_a_press() -> None:
+    line = contact(spike_s=SPIKE_S)
+    line.edge(True, 1.0)
+    line.until(1.010, lambda: False)
+    assert line.edge(False, 1.005) == [Level(True, 1.0)]
+
+
+def test_what_the_line_shows_long_after_an_edge_is_not_asked() -> None:
+    """It may be the next spike."""
+    line = contact(spike_s=SPIKE_S)
+    line.edge(True, 1.0)
+    assert line.until(1.001 + SOON_S + 0.001, lambda: True) == []
+    assert line.until(1.1, lambda: True) == []
+    assert line.until(1.001 + LATEST_S, lambda: True) == [Level(True, 1.0)]
+
+
+def test_a_spike_whose_end_is_lost_is_nothing() -> None:
+    line = contact(spike_s=SPIKE_S)
+    line.edge(True, 1.0)
+    for _ in range(3):
+        assert line.until(line.deadline_s(), lambda: False) == []
+    assert line.deadline_s() is None
+    assert not line.is_down
+
+
+def test_what_an_edge_on_its_way_may_explain_is_waited_for() -> None:
+    """The press was real, and its end, much later, is told late."""
+    line = contact(spike_s=SPIKE_S)
+    line.edge(True, 1.0)
+    line.until(1.1, lambda: True)
+    assert line.until(1.3, lambda: False) == []
+    assert line.deadline_s() == pytest.approx(1.3 + LATEST_S)
+    assert line.edge(False, 1.28) == [Level(True, 1.0)]
 
 
 # --- button -------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def test_after_an_edge_it_names_a_moment_and_waiting_for_each_ends(made: Bench) 
         made.clock.advance_s(deadline_s - made.clock.now_s())
         made.pump()
         moments += 1
-    assert moments == 2  # the end of the bounce time, and of patience with a held button
+    assert moments == 1  # the end of patience with a held button
 
 
 def test_a_lamp_at_zero_is_dark_and_at_one_is_full(made: Bench) -> None:

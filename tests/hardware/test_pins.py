@@ -302,6 +302,6 @@ def test_a_folder_that_cannot_be_made_is_said(
     with pytest.raises(HardwareError) as caught:
         folder_of_lgpio(monkeypatch, RUNTIME_DIRECTORY=str(tmp_path / "file" / "run"))
     assert str(caught.value) == (
-        f'hardware.pin_factory "lgpio": it needs the folder {tmp_path}/file/run '
-        "(Not a directory); set LG_WD to a folder that can be written"
+        f'hardware.pin_factory "lgpio": it needs a run-time folder ({tmp_path}/file/run: '
+        "Not a directory); set LG_WD to a folder that can be written"
     )

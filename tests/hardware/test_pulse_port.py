@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
+from late_pins import make_late, tell, waiting
 
 from firmware.clock import VirtualClock
 from firmware.config import load_config
@@ -74,9 +75,15 @@ class Wire:
 
 
 def wire(
-    *, with_inhibit: bool = False, active: str = "low", coins: tuple[int, ...] = (50,)
+    *,
+    with_inhibit: bool = False,
+    active: str = "low",
+    coins: tuple[int, ...] = (50,),
+    is_late: bool = False,
 ) -> Wire:
     factory, clock = open_pins(load_config().hardware), VirtualClock(100.0)
+    if is_late:
+        make_late(factory, clock)
     profile = load_profile("ch926_fast", "pulse")
     settings = PulseSettings("coin", Tender.COIN, profile, 10, coins, PIN, active)
     inhibit = InhibitLine(INHIBIT, "low", factory) if with_inhibit else None
@@ -213,6 +220,109 @@ def test_the_edges_of_a_whole_evening_wait_without_loss() -> None:
     assert made.money() == [5_000]
 
 
+# --- edges that are told late -------------------------------------------------------------------
+
+
+def late_coin(made: Wire, late_s: float, seconds: float = 2.0) -> None:
+    """Five pulses of 20 ms, each edge told `late_s` after it, and a loop that looks every 2 ms."""
+    began_s = made.clock.now_s()
+    moments = [began_s + 0.020 * number for number in range(10)]
+    happened = told = 0
+    while made.clock.now_s() < began_s + seconds:
+        now_s = made.clock.now_s()
+        while happened < len(moments) and moments[happened] <= now_s:
+            made.drive(is_low=happened % 2 == 0)
+            happened += 1
+        while waiting and moments[told] + late_s <= now_s:
+            tell(1)
+            told += 1
+        made.events += made.port.pump(now_s)
+        made.clock.advance_s(0.002)
+
+
+@pytest.mark.parametrize("late_s", [0.016, 0.200, 0.240])
+@pytest.mark.parametrize("after_s", [0.0, 0.3, 0.9])
+def test_a_coin_whose_edges_are_told_late_is_its_money(late_s: float, after_s: float) -> None:
+    """Wherever in it the level is read."""
+    made = open_wire(is_late=True)
+    made.run(after_s)
+    late_coin(made, late_s)
+    assert made.money() == [50]
+    assert made.questions() == []
+
+
+def test_a_coin_told_all_at_once_by_a_thread_that_slept_is_its_money() -> None:
+    made = open_wire(is_late=True)
+    made.pulses(5)
+    tell()
+    made.run(1.0)
+    assert made.money() == [50]
+
+
+def test_edges_of_the_quiet_time_that_are_told_after_it_are_no_money() -> None:
+    made = wire(is_late=True)
+    made.clock.advance_s(0.290)
+    made.pulses(5)  # the last edge 10 ms before the end of the quiet time
+    made.run(0.2)
+    tell()
+    made.run(2.0)
+    assert made.money() == []
+
+
+def test_a_coin_right_after_the_quiet_time_is_money() -> None:
+    made = wire(is_late=True)
+    made.clock.advance_s(0.505)
+    late_coin(made, 0.200)
+    assert made.money() == [50]
+    assert made.questions() == []
+
+
+def test_an_edge_that_is_lost_on_its_way_here_is_a_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = open_wire()
+    made.pulses(4)
+    monkeypatch.setattr(made.port._queue, "put", lambda _edge: 1 / 0)
+    made.drive(is_low=True)
+    monkeypatch.undo()
+    made.clock.advance_s(0.020)
+    made.drive(is_low=False)
+    made.run(1.0)
+    assert made.money() == []
+    assert made.questions() == ["lost_edge"]
+
+
+# --- switches beside the wire -------------------------------------------------------------------
+
+
+def test_static_of_a_lamp_is_no_question_but_is_counted() -> None:
+    made = open_wire()
+    made.port.hush(made.clock.now_s())
+    made.pulses(1, width_s=0.008)
+    made.run(6.0)
+    assert made.questions() == []
+    assert DeviceCounted("coin", LineCounts(bad_frames=1)) in made.events
+
+
+def test_static_of_the_inhibit_wire_is_no_question() -> None:
+    made = open_wire(with_inhibit=True)
+    made.port.set_open([])
+    made.pulses(1, width_s=0.008)
+    made.run(1.0)
+    assert made.questions() == []
+
+
+def test_an_inhibit_wire_that_stays_as_it_is_makes_no_static() -> None:
+    made = open_wire(with_inhibit=True)
+    made.port.set_open(["coin"])
+    made.pulses(1, width_s=0.008)
+    made.run(1.0)
+    assert made.questions() == ["bad_width"]
+
+
+# --- the inhibit wire ---------------------------------------------------------------------------
+
+
 def lets_in(made: Wire) -> bool:
     return bool(made.factory.pin(INHIBIT).state)
 
@@ -221,9 +331,9 @@ def test_the_inhibit_wire_refuses_from_the_start_and_while_the_unit_starts() -> 
     made = wire(with_inhibit=True)
     assert not lets_in(made)
     made.port.set_open(["coin"])
-    made.run(0.4)
+    made.run(0.7)  # half a second of quiet, and a quarter for edges on their way
     assert not lets_in(made)
-    made.run(0.2)
+    made.run(0.1)
     assert lets_in(made)
 
 

@@ -1,30 +1,37 @@
-"""One press of a chattering button is one press, whatever the contact and the cable do."""
+"""One press of a chattering button is one press, whatever contact and cable do, and however late
+its edges are told."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 from proof import Report, Track
 
-from firmware.hardware.debounce import ButtonChange, ButtonLine, Change
+from firmware.hardware.debounce import SOON_S, ButtonChange, ButtonLine, Change
+from firmware.hardware.edge_queue import LATEST_S
 
 SESSIONS, SESSIONS_FULL = 3_000, 150_000
 PRESSES = 6
 """At most so many presses are made in one session."""
 STUCK_S = 30.0
 TOLERANCE_S = 1e-7
+LATE_S = (0.0, 0.0, 0.016, LATEST_S)
+"""How late edges of a session may be told: at once, after a frame, after all that is allowed."""
 
 Edge = tuple[float, bool]
 
 
 @dataclass(frozen=True)
 class Timing:
-    """How a line is set: no spike time, or one that is well below the bounce time."""
+    """How a line is set, no spike time, or one that is well below the bounce time; and how late
+    its edges may be told."""
 
     bounce_s: float
     spike_s: float
+    late_s: float = 0.0
 
 
 MakeLine = Callable[[bool, Timing], ButtonLine]
@@ -61,7 +68,7 @@ def sessions(make: MakeLine, count: int, track: Track) -> Report:
         timing = _timing(random, has_spikes=number % 2 == 1)
         is_down = random.random() < 0.2
         made, line_edges = _session(random, timing, is_down)
-        found = _watch(make(is_down, timing), line_edges, random)
+        found = _watch(make(is_down, timing), is_down, line_edges, timing.late_s, random)
         presses += len(made)
         edges += len(line_edges)
         short += sum(press.up_s - press.down_s < timing.bounce_s for press in made)
@@ -69,7 +76,8 @@ def sessions(make: MakeLine, count: int, track: Track) -> Report:
         fell += [f"session {number}: {fault}" for fault in faults(made, found, timing)]
     tried = (
         f"{presses:,} presses in {count:,} sessions, {edges:,} edges; {short:,} shorter than the "
-        f"bounce time, {held_long:,} held until stuck; half of them on cables with static"
+        f"bounce time, {held_long:,} held until stuck; half of them on cables with static, half "
+        f"with edges that are told late, by up to {LATEST_S * 1000:.0f} ms"
     )
     return Report((tried,), tuple(fell[:20]))
 
@@ -105,7 +113,8 @@ def _is_stuck(press: Press) -> bool:
 
 def _timing(random: Random, *, has_spikes: bool) -> Timing:
     bounce_s = random.choice((0.001, 0.004, 0.008, 0.020, 0.050))
-    return Timing(bounce_s, random.uniform(0.05, 0.3) * bounce_s if has_spikes else 0.0)
+    spike_s = random.uniform(0.05, 0.3) * bounce_s if has_spikes else 0.0
+    return Timing(bounce_s, spike_s, random.choice(LATE_S))
 
 
 def _session(random: Random, timing: Timing, is_down: bool) -> tuple[list[Press], list[Edge]]:
@@ -158,9 +167,11 @@ def _static(
 ) -> list[Edge]:
     """Bursts of spikes of a cable, each shorter than the spike time; none where that is none."""
     edges: list[Edge] = []
-    now_s, end_s = from_s + timing.spike_s, from_s + lasting_s - 2 * timing.spike_s
+    # Where edges are told late, spikes are not so dense that a look may fall on the next one.
+    apart_s = SOON_S + 2 * timing.spike_s if timing.late_s else 0.01 * timing.spike_s
+    now_s, end_s = from_s + timing.spike_s, from_s + lasting_s - 2 * timing.spike_s - apart_s
     while timing.spike_s and random.random() < 0.7:
-        now_s += random.choice((0.01 * timing.spike_s, random.uniform(0.0, 0.1)))
+        now_s += random.choice((apart_s, random.uniform(apart_s, apart_s + 0.1)))
         if now_s >= end_s:
             break
         edges.append((now_s, not is_down))
@@ -169,14 +180,28 @@ def _static(
     return edges
 
 
-def _watch(line: ButtonLine, edges: list[Edge], random: Random) -> list[ButtonChange]:
-    """All changes, of a loop that looks as often as it wants, between edges and after them."""
+def _watch(
+    line: ButtonLine, is_down: bool, edges: list[Edge], late_s: float, random: Random
+) -> list[ButtonChange]:
+    """All changes, of a loop that looks when it must or as often as it wants, and reads the contact
+    when it does."""
     looks = random.random()
     found: list[ButtonChange] = []
-    last_s = 0.0
-    for at_s, is_down in edges:
+    now_s = told_s = 0.0
+    for at_s, level in edges:
+        told_s = max(told_s, at_s + random.uniform(0.0, late_s))
+        while looks > 0.5 and (due_s := line.deadline_s()) is not None and due_s < told_s:
+            now_s = max(now_s, due_s)
+            found += _look(line, now_s, is_down, edges)
         if random.random() < looks:
-            found += line.until(random.uniform(last_s, at_s))
-        found += line.edge(is_down, at_s)
-        last_s = at_s
-    return found + line.until(last_s + 2 * STUCK_S)
+            now_s = random.uniform(now_s, told_s)
+            found += _look(line, now_s, is_down, edges)
+        now_s = told_s
+        found += line.edge(level, at_s)
+    return found + line.until(told_s + 2 * STUCK_S)
+
+
+def _look(line: ButtonLine, now_s: float, is_down: bool, edges: list[Edge]) -> list[ButtonChange]:
+    count = bisect_right(edges, now_s, key=lambda edge: edge[0])
+    level = edges[count - 1][1] if count else is_down
+    return line.until(now_s, lambda: level)

@@ -1,4 +1,5 @@
-"""What a pulse unit counted is told as it was inserted, or put in quarantine: never a phantom."""
+"""What a pulse unit counted is told as it was inserted, or put in quarantine: never a phantom, and
+never lost without a word, however late its edges are told."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from random import Random
 from proof import Report, Track
 
 from firmware.hardware.acceptor_profiles import PulseProfile, load_profile, profile_names
+from firmware.hardware.edge_queue import LATEST_S
 from firmware.hardware.pulse_train import Doubtful, PulseTrains, Said, Stuck, Train
 
 SESSIONS, SESSIONS_FULL = 400, 20_000
@@ -31,14 +33,18 @@ SPIKE_S = 0.001
 CLEAR_S = 0.0045
 """A spike so far away from the edges of a pulse leaves its width as it is."""
 STUCK_S = 1.5
+LATE_S = (0.0, 0.016, LATEST_S)
+"""How late edges of a session may be told: at once, after a frame, after all that is allowed."""
 
 Edge = tuple[float, bool]
 Make = Callable[[PulseProfile, tuple[int, ...]], PulseTrains]
 
-CLEAN = frozenset({"plain", "merged", "spikes", "quiet spikes"})
+CLEAN = frozenset({"plain", "merged", "spikes", "quiet spikes", "noise"})
 """Disturbances that must not cost a credit, nor be doubtful."""
 LOSSES = ("no last edge", "an edge lost")
-KINDS = (*sorted(CLEAN), "rough spikes", "a stuck wire", "no coin")
+KINDS = (*sorted(CLEAN - {"noise"}), "rough spikes", "a stuck wire", "no coin")
+SHORT_EXTRA_S = (0.0005, 0.0039)
+"""An extra edge that no filter tells from a spike."""
 
 
 @dataclass(frozen=True)
@@ -90,14 +96,15 @@ def sessions(make: Make, count: int, track: Track) -> Report:
         where = f"{profile.name}{' with extra edge' * profile.extra_edge_at_start}, {number}"
         coins_minor = random.choice(COINS_MINOR)
         made = make(profile, coins_minor)
+        late_s = random.choice(LATE_S)
         now_s, is_surely_free, all_said = 1.0, True, list[Said]()
         for _ in range(TRAINS):
             # After a loss that nobody saw, one more could be told by no program.
-            kinds = KINDS + LOSSES * is_surely_free
+            kinds = _kinds(profile) + LOSSES * is_surely_free
             inserted = _insert(random, random.choice(kinds), profile, coins_minor, now_s)
             # So long that a wire whose last edge is lost is known to be stuck.
-            now_s = inserted.end_s + 1.2 + _gap_s(profile)
-            said = _watch(made, inserted, now_s, random)
+            now_s = inserted.end_s + 1.2 + _gap_s(profile) + LATEST_S
+            said = _watch(made, inserted, now_s, late_s, random)
             all_said += said
             trains += 1
             told.update(type(each).__name__ for each in said)
@@ -112,7 +119,8 @@ def sessions(make: Make, count: int, track: Track) -> Report:
     tried = (
         f"{trains:,} trains on {len(NOMINAL_MS)} profiles with and without an extra edge: "
         f"{told['Train']:,} told as money, {told['Doubtful']:,} put in quarantine, "
-        f"{told['Stuck']:,} times a wire got stuck or free"
+        f"{told['Stuck']:,} times a wire got stuck or free; edges told up to "
+        f"{LATEST_S * 1000:.0f} ms late"
     )
     return Report((tried,), tuple(fell[:20]))
 
@@ -128,6 +136,8 @@ def faults(inserted: Inserted, said: list[Said], *, must_be_told: bool) -> list[
         return [f"lost without a word; {found}"]
     if must_be_told and (money != inserted.worth_minor or doubts):
         return [f"doubted without a reason; {found}"]
+    if inserted.kind == "an odd pulse" and not doubts:
+        return [f"an odd pulse was taken for noise; {found}"]
     if inserted.kind == "a stuck wire" and not any(isinstance(each, Stuck) for each in said):
         return [f"a stuck wire was not told; {found}"]
     return []
@@ -143,11 +153,17 @@ def disorder(said: list[Said]) -> list[str]:
     return wrong
 
 
+def _kinds(profile: PulseProfile) -> tuple[str, ...]:
+    short = ("noise",) if profile.noise_below_ms else ("an odd pulse",)
+    extra = ("a short extra edge", "a spike before") * profile.extra_edge_at_start
+    return KINDS + short + extra
+
+
 def _insert(
     random: Random, kind: str, profile: PulseProfile, coins_minor: tuple[int, ...], at_s: float
 ) -> Inserted:
     coins = [random.choice(coins_minor) for _ in range(random.randint(2, 3))]
-    if kind == "no coin":
+    if kind in ("no coin", "noise", "an odd pulse"):
         coins = []
     elif kind != "merged":
         del coins[1:]
@@ -157,6 +173,15 @@ def _insert(
         edges = _with_spikes(random, edges, CLEAR_S)
     elif kind == "rough spikes":
         edges = _with_spikes(random, edges, 0.0)
+    elif kind == "a short extra edge":
+        short_s = edges[1][0] - edges[0][0] - random.uniform(*SHORT_EXTRA_S)
+        edges[0] = (edges[0][0] + short_s, True)
+    elif kind == "a spike before":
+        spike_s = at_s - SPIKE_S - random.uniform(0.0005, _gap_s(profile))
+        edges = [(spike_s, True), (spike_s + SPIKE_S, False), *edges]
+    elif kind in ("noise", "an odd pulse"):
+        edges = _short_pulses(random, profile, at_s, random.randint(1, 3))
+        end_s = edges[-1][0]
     elif kind in ("quiet spikes", "no coin"):
         edges += _quiet_spikes(random, end_s)
         end_s = edges[-1][0]
@@ -215,22 +240,38 @@ def _quiet_spikes(random: Random, at_s: float) -> list[Edge]:
     return edges
 
 
+def _short_pulses(random: Random, profile: PulseProfile, at_s: float, count: int) -> list[Edge]:
+    """Pulses of no coin: longer than a spike, too short for the unit."""
+    edges: list[Edge] = []
+    for _ in range(count):
+        width_s = random.uniform(CLEAR_S, (profile.noise_below_ms or profile.shortest_ms) / 1000)
+        edges += [(at_s, True), (at_s + 0.98 * width_s, False)]
+        at_s += width_s + random.uniform(CLEAR_S, 0.200)
+    return edges
+
+
 def _with_stuck(random: Random, edges: list[Edge]) -> list[Edge]:
     """One of the pulses, or the level after the last, lasts far too long."""
     stuck = random.randrange(0, len(edges), 2)
     return edges[: stuck + 1] + [(at_s + STUCK_S, level) for at_s, level in edges[stuck + 1 :]]
 
 
-def _watch(made: PulseTrains, inserted: Inserted, until_s: float, random: Random) -> list[Said]:
+def _watch(
+    made: PulseTrains, inserted: Inserted, until_s: float, late_s: float, random: Random
+) -> list[Said]:
     """All that is said of that train, by a loop that looks as often as it wants."""
     looks = random.random()
     said: list[Said] = []
-    last_s = 0.0
+    now_s = told_s = 0.0
     for at_s, is_active in inserted.edges:
+        told_s = max(told_s, at_s + random.uniform(0.0, late_s))
         if random.random() < looks:
-            said += made.until(random.uniform(last_s, at_s))
+            now_s = random.choice((told_s, random.uniform(now_s, told_s)))
+            said += made.until(now_s)
         said += made.edge(is_active, at_s)
-        last_s = at_s
-    if inserted.is_read and made.is_active:
-        said += made.lost_edge(False, inserted.end_s + random.uniform(0.1, 1.1))
+    if inserted.is_read:
+        read_s = inserted.end_s + random.uniform(0.1, 1.1)
+        said += made.until(read_s + LATEST_S)
+        if made.is_active:
+            said += made.lost_edge(False, read_s)
     return said + made.until(until_s)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from proof import untracked
-from proof_debounce import STUCK_S, MakeLine, Timing, prove, sessions
+from proof_debounce import STUCK_S, MakeLine, Timing, prove, real_line, sessions
 
-from firmware.hardware.debounce import ButtonLine
+from firmware.hardware import debounce
+from firmware.hardware.debounce import ButtonChange, ButtonLine, Read
 
 pytestmark = pytest.mark.proof
 
@@ -51,6 +52,40 @@ WRONG: dict[str, MakeLine] = {
     "stuck is told too soon": lambda down, timing: line(down, timing.bounce_s, timing.spike_s, 0.5),
     "the first reading is a press": EdgeAtFirst,
 }
+
+
+class NeverReads(ButtonLine):
+    """Takes what it was told last for what the contact does now."""
+
+    def until(self, now_s: float, _read: Read | None = None) -> list[ButtonChange]:
+        return super().until(now_s)
+
+
+class LooksAreMoments(ButtonLine):
+    """Lets an edge count from when the loop looked, if that was later."""
+
+    looked_s = 0.0
+
+    def until(self, now_s: float, read: Read | None = None) -> list[ButtonChange]:
+        self.looked_s = now_s
+        return super().until(now_s, read)
+
+    def edge(self, is_down: bool, at_s: float) -> list[ButtonChange]:
+        return super().edge(is_down, max(at_s, self.looked_s))
+
+
+WRONG["what a late edge ended has lasted"] = lambda down, timing: NeverReads(
+    down, 0.0, bounce_s=timing.bounce_s, spike_s=timing.spike_s, stuck_s=STUCK_S
+)
+WRONG["edges count from the look"] = lambda down, timing: LooksAreMoments(
+    down, 0.0, bounce_s=timing.bounce_s, spike_s=timing.spike_s, stuck_s=STUCK_S
+)
+
+
+@pytest.mark.parametrize("wait", ["LATEST_S", "SOON_S"])
+def test_a_wait_of_the_wrong_length_is_caught(wait: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debounce, wait, {"LATEST_S": 0.1, "SOON_S": 1.0}[wait])
+    assert sessions(real_line, 1_500, untracked).fell != ()
 
 
 @pytest.mark.parametrize("name", WRONG)

@@ -50,6 +50,37 @@ def test_a_pulse_taken_for_an_extra_edge_is_a_loss() -> None:
     assert "lost without a word" in fell_with(extra_edge_at_start=True)
 
 
+def test_noise_that_is_a_question() -> None:
+    assert "noise: doubted without a reason" in fell_with(noise_below_ms=0.0)
+
+
+def test_odd_pulses_that_are_noise_without_a_data_sheet() -> None:
+    assert "an odd pulse was taken for noise" in fell_with(noise_below_ms=20.0)
+
+
+def test_a_loop_that_does_not_wait_for_late_edges(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse_train, "LATEST_S", 0.0)
+    assert "plain: doubted without a reason" in fell_with()
+
+
+def test_edges_that_count_from_when_somebody_looked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pulse whose edges come late would be as long as the loop was away."""
+
+    def until(self: PulseTrains, now_s: float) -> list[pulse_train.Said]:
+        said = honest(self, now_s)
+        self._decided_s = max(self._decided_s, now_s)
+        return said
+
+    honest = PulseTrains.until
+    monkeypatch.setattr(PulseTrains, "until", until)
+    assert "doubted without a reason" in fell_with()
+
+
+def test_a_spike_that_stands_for_the_extra_edge(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PulseTrains, "_may_be_extra", lambda _self, _before_s: False)
+    assert "a short extra edge: lost without a word" in fell_with()
+
+
 def test_spikes_that_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pulse_train, "SPIKE_S", 0.0005)
     assert "spikes" in fell_with()
