@@ -221,10 +221,21 @@ class Simulation:
         """A coin or a note into a slot; nothing without a device."""
         table = slot_tables(self._config)[slot]
         unit = self.units.get(slot)
+        if self._is_refused(table):
+            return  # it comes back without a word
         if unit is not None:
             unit.insert(value_minor, self._clock.now_s())
         elif table.pulse_pin is not None and self.fingers is not None:
             self._pulse(table, table.pulse_pin, value_minor)
+
+    def _is_refused(self, table: SlotTable) -> bool:
+        """Whether the inhibit wire of a slot refuses; while nobody drives its pin, the board beside
+        the unit does."""
+        if table.inhibit_pin is None or self._factory is None:
+            return False
+        pin = self._factory.pin(table.inhibit_pin)
+        is_refusing = bool(pin.state) is (table.inhibit_when == "high")
+        return pin.function != "output" or is_refusing
 
     def _pulse(self, table: SlotTable, pin: int, value_minor: int) -> None:
         """What a pulse unit knows it tells in pulses; the rest comes back without a word."""

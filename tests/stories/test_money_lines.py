@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
+from wiring import wired
 
-from firmware.assets import shipped_config
 from firmware.cli.main import run
 
 STORY = """\
@@ -20,13 +19,6 @@ cut
 expect credit 10
 expect health.coin ready
 """
-
-
-def wired(coin: str, note: str) -> str:
-    """The shipped configuration with other first lines of `[coin]` and `[note]`."""
-    text = shipped_config().read_text("utf-8")
-    text = re.sub(r"(?m)^(\[coin\]\n)driver = .*$", lambda found: found[1] + coin, text)
-    return re.sub(r"(?m)^(\[note\].*\n)driver = .*$", lambda found: found[1] + note, text)
 
 
 @pytest.mark.parametrize(
