@@ -323,11 +323,11 @@ def room() -> Layer:
     return layer
 
 
-def lamplight(light: str, floor: str) -> Layer:
-    """The oval of a guest's own lamp on the wall and the floor, in the figure's canvas."""
+def lamplight(light: str) -> Layer:
+    """The oval of a guest's own lamp on wall and floor, in the figure's canvas."""
     layer = Layer()
     layer.fill(oval(300, 470, 292, 440), light)
-    layer.fill(oval(300, 960, 280, 26), floor)
+    layer.fill(oval(300, 960, 280, 26), light)
     return layer
 
 

@@ -2,63 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pygame
 
 from .figure import FACES, Figure
-from .layer import CANVAS
+from .layer import CANVAS, Layer
 from .raster import pixels_of
+from .scene import lamplight, rack, table
+from .shapes import box
 
 MARGIN = 8
 STATE_SCALE = 0.62
 FACE_SCALE = 2.0
-FACE_AREA = (190, 60, 220, 270)
+FACE_AREA: tuple[int, int, int, int] = (190, 60, 220, 270)
 SMALL_HEIGHT = 120
 PAPER = "#171a1e"
 
 
-def picture(svg: str, name: str) -> pygame.Surface:
-    """A layer as a surface of the canvas's size."""
-    pixels = pixels_of(svg, CANVAS, name)
-    return pygame.image.frombytes(pixels.tobytes(), CANVAS, "RGBA")
+Area = tuple[int, int, int, int]
+WHOLE: Area = (0, 0, *CANVAS)
+
+
+def picture(svg: str, name: str, area: Area = WHOLE, zoom: float = 1.0) -> pygame.Surface:
+    """Part of a layer as a surface, drawn at that size."""
+    size = (round(area[2] * zoom), round(area[3] * zoom))
+    view = f'viewBox="{area[0]} {area[1]} {area[2]} {area[3]}"'
+    pixels = pixels_of(svg.replace(f'viewBox="0 0 {CANVAS[0]} {CANVAS[1]}"', view), size, name)
+    return pygame.image.frombytes(pixels.tobytes(), size, "RGBA")
 
 
 class Easel:
     """Draws each layer of a guest once and composes them."""
 
-    def __init__(self, figure: Figure) -> None:
+    def __init__(self, figure: Figure, area: Area = WHOLE, zoom: float = 1.0) -> None:
         self.figure = figure
-        self.drawings = figure.drawings()
+        self.area, self.zoom = area, zoom
+        self.drawings = {**figure.drawings(), "table": table, "rack": rack, "ground": self.ground}
         self.layer = cache(self._layer)
 
     def _layer(self, name: str) -> pygame.Surface:
-        return picture(self.drawings[name]().svg(), name)
+        return picture(self.drawings[name]().svg(), name, self.area, self.zoom)
 
-    def ground(self) -> pygame.Surface:
+    def ground(self) -> Layer:
         lamp = self.figure.lamp
-        ground = pygame.Surface(CANVAS)
-        ground.fill(lamp.wall)
-        pygame.draw.rect(ground, lamp.floor, (0, 915, 600, 85))
-        pygame.draw.ellipse(ground, lamp.light, (8, 30, 584, 880))
-        pygame.draw.ellipse(ground, lamp.light, (20, 934, 560, 52))
-        return ground
+        layer = Layer()
+        layer.fill(box(0, 0, *CANVAS), lamp.wall)
+        layer.fill(box(0, 915, 600, 85), lamp.floor)
+        layer.add(lamplight(lamp.light))
+        return layer
 
-    def over(self, ground: pygame.Surface, names: list[str]) -> pygame.Surface:
-        for name in names:
-            if name in self.drawings:
-                ground.blit(self.layer(name), (0, 0))
-        return ground
+    def over(self, names: Sequence[str], *, ground: bool = True) -> pygame.Surface:
+        """The named layers on one another, before the guest's light or on nothing."""
+        size = (round(self.area[2] * self.zoom), round(self.area[3] * self.zoom))
+        result = pygame.Surface(size, pygame.SRCALPHA)
+        for name in ["ground", *names] if ground else names:
+            result.blit(self.layer(name), (0, 0))
+        return result
 
     def state(self, lost: int, face: str = "neutral") -> pygame.Surface:
-        return self.over(self.ground(), self.figure.stack(lost, face))
+        return self.over(["table", *self.figure.stack(lost, face)])
 
     def screen(self) -> pygame.Surface:
-        return self.over(self.ground(), list(self.figure.screen_stack))
+        return self.over(self.figure.screen_stack)
 
     def black(self, names: list[str]) -> pygame.Surface:
-        clear = self.over(pygame.Surface(CANVAS, pygame.SRCALPHA), names)
+        clear = self.over(names, ground=False)
         shape = pygame.mask.from_surface(clear, 60)
         return shape.to_surface(setcolor="#101114", unsetcolor=(0, 0, 0, 0))
 
@@ -72,18 +83,14 @@ def sheet(figure: Figure) -> pygame.Surface:
         states.append(easel.screen())
     size = (round(CANVAS[0] * STATE_SCALE), round(CANVAS[1] * STATE_SCALE))
     row = [pygame.transform.smoothscale(state, size) for state in states]
-    faces = []
-    for face in FACES:
-        part = easel.state(1, face).subsurface(FACE_AREA)
-        large = (FACE_AREA[2] * FACE_SCALE, FACE_AREA[3] * FACE_SCALE)
-        faces.append(pygame.transform.smoothscale(part, large))
+    close = Easel(figure, FACE_AREA, FACE_SCALE)
+    faces = [close.over(figure.stack(1, face)) for face in FACES]
     small = (round(SMALL_HEIGHT * 0.6), SMALL_HEIGHT)
     tiny = [pygame.transform.smoothscale(state, small) for state in states]
     for lost in range(count):
         ground = pygame.Surface(CANVAS)
         ground.fill(figure.lamp.light)
-        names = [name for name in figure.stack(lost, "neutral") if name != "table"]
-        ground.blit(easel.black(names), (0, 0))
+        ground.blit(easel.black(figure.stack(lost, "neutral")), (0, 0))
         tiny.append(pygame.transform.smoothscale(ground, small))
     return _rows([row, faces, tiny])
 

@@ -1,0 +1,446 @@
+"""Contessa Ottavia: the body in its slip, gown, gloves, boa, and how all layers stack."""
+
+from __future__ import annotations
+
+from . import ottavia_head as top
+from . import ottavia_hung as hung
+from .cardback import fan
+from .figure import FACES, Figure, Lamp
+from .hands import Hand, card_hand, paint_card_hand, paint_table_hand, table_hand
+from .layer import Dye, Layer
+from .ottavia_dyes import BOA, GOLD, INK, IVORY, PLUM, RUBY, SKIN, SKIN_DEEP, WINE
+from .shapes import (
+    EMPTY,
+    Shape,
+    band,
+    beside,
+    box,
+    brush,
+    contour,
+    cut,
+    disc,
+    fillet,
+    grow,
+    lozenge,
+    move,
+    oval,
+    polygon,
+    tube,
+    turn,
+    union,
+    within,
+)
+
+SHOULDER_CARD, ELBOW_CARD, WRIST_CARD = (246, 310), (194, 420), (150, 357)
+SHOULDER_TABLE, ELBOW_TABLE, WRIST_TABLE = (352, 302), (405, 408), (432, 508)
+
+UPPER_CARD = tube([SHOULDER_CARD, (222, 366), ELBOW_CARD], (37, 34, 30))
+FORE_CARD = tube([ELBOW_CARD, (172, 388), WRIST_CARD], (29, 27, 19))
+UPPER_TABLE = tube([SHOULDER_TABLE, (382, 354), ELBOW_TABLE], (37, 33, 29))
+FORE_TABLE = tube([ELBOW_TABLE, (421, 458), WRIST_TABLE], (28, 26, 18))
+ARM_CARD = fillet(union(UPPER_CARD, FORE_CARD), 5)
+ARM_TABLE = fillet(union(UPPER_TABLE, FORE_TABLE), 3)
+HAND_KEPT = polygon([(60, 250), (260, 250), (260, 340), (196, 372), (146, 408), (60, 440)])
+
+LITTLE_LIFTED = ("126,344 142,338 154,334 165,332", (12.5, 11.5, 10, 8))
+
+
+def hand_of_cards() -> Hand:
+    """Her hand: the little finger lifted, as at tea."""
+    return card_hand(little=("127,344 143,342 156,347 166,356", (12.5, 11.5, 10, 7.5)))
+
+
+# --- what is always worn ---------------------------------------------------------------
+
+
+def body() -> Layer:
+    """Skin, slip with sleeves, pumps, the hand on the table."""
+    layer = Layer()
+    _feet(layer)
+    layer.body(ARM_CARD, SKIN, INK, plane=beside(ARM_CARD, -7, 2))
+    layer.line("182,404 188,412 198,413", 1.6, SKIN_DEEP)
+    arm = paint_table_hand(
+        table_hand(),
+        SKIN,
+        INK,
+        forearm=ARM_TABLE,
+        nails=WINE,
+        plane=cut(beside(ARM_TABLE, -8, -1), box(400, 500, 60, 40)),
+    )
+    layer.add(arm)
+    layer.line("394,410 402,414 410,411", 1.6, SKIN_DEEP)
+    _ring(layer)
+    _bust(layer)
+    _slip(layer)
+    return layer
+
+
+def _ring(layer: Layer) -> None:
+    ring = turn(box(452.2, 549.6, 9, 3.4, 1), -18, (456, 551))
+    layer.body(ring, GOLD, INK, weight=0.4)
+    stone = oval(457, 551, 3.2, 2.6)
+    layer.body(stone, Dye(RUBY, RUBY), INK, weight=0.35)
+
+
+def _bust(layer: Layer) -> None:
+    """Neck and the shoulders' slope, with the jaw's shadow, collarbones, a crease."""
+    neck = contour(
+        "277,215* 277,246 274,262 262,276 240,290* 236,330 262,352 300,356 340,346 366,310"
+        " 362,284* 338,271 324,259 319,244 320,212*"
+    )
+    layer.body(neck, SKIN, INK)
+    layer.fill(
+        within(
+            contour("270,218* 277,238 292,247 306,262 318,280* 326,274 336,290* 372,290 330,200*"),
+            neck,
+        ),
+        SKIN.dark,
+    )
+    layer.line("280,252 290,256 302,254", 1.7, SKIN_DEEP)
+    layer.line("262,288 276,292 290,301", 2.2, SKIN.dark, start=0.2)
+    layer.line("336,281 322,290 304,302", 2.4, SKIN_DEEP, start=0.2)
+    layer.line("297,301 298,307", 1.6, SKIN_DEEP)
+    layer.line("290,262 294,280 296,296", 1.3, SKIN.dark)
+
+
+SLIP_TRUNK = contour(
+    "252,283* 262,302 278,315 298,319 318,312 333,297 343,277* 358,281 370,292 372,316 364,345"
+    " 362,372 352,404 341,438 345,480 350,530 352,590 353,650 358,720 358,780 357,840 361,874*"
+    " 350,880 300,884 250,881 240,874* 241,830 241,780 236,720 226,650 217,590 216,540 224,490"
+    " 243,456 250,438 246,404 237,372 236,345 228,318 230,298 240,288"
+)
+SLEEVE_CARD = contour(
+    "246,285* 234,292 224,308 212,340 201,369* 214,379 231,386* 240,368 248,345 262,312*"
+)
+SLEEVE_TABLE = contour(
+    "350,279* 362,282 374,292 386,318 400,356 404,364* 394,374 374,381* 366,362 356,340 342,310*"
+)
+SLIP = fillet(union(SLIP_TRUNK, SLEEVE_CARD, SLEEVE_TABLE), 3)
+FLOUNCE = contour(
+    "240,872* 236,892 230,908* 240,906 246,914* 257,910 266,918* 278,912 288,920* 300,914"
+    " 312,921* 324,914 336,919* 347,912 356,916* 364,908 374,912* 368,892 361,872* 340,879 300,882"
+    " 262,880"
+)
+
+
+def _slip(layer: Layer) -> None:
+    layer.body(FLOUNCE, IVORY, INK, plane=contour("338,860* 344,890 352,925* 390,925* 390,860*"))
+    for points in (
+        "250,886 248,900",
+        "268,888 269,906",
+        "290,889 292,908",
+        "312,889 315,908",
+        "334,888 338,906",
+        "352,885 357,902",
+    ):
+        layer.line(points, 2.0, IVORY.dark, start=0.1)
+    plane = contour(
+        "366,318* 358,350 348,392 330,438 328,480 333,560 336,640 342,720 340,800 338,890*"
+        " 420,890* 420,318*"
+    )
+    layer.body(SLIP, IVORY, INK, plane=cut(plane, grow(SLEEVE_TABLE, 0.1)))
+    layer.fill(
+        within(contour("380,300* 388,330 390,350 386,384* 420,380* 420,300*"), SLEEVE_TABLE),
+        IVORY.dark,
+    )
+    layer.fill(within(beside(SLEEVE_CARD, -7, 3), cut(SLEEVE_CARD, SLIP_TRUNK)), IVORY.dark)
+    # armpits, bust, and the folds that run from the hip carrying the weight to the free knee
+    layer.line("243,332 240,346 234,360", 2.5, INK, end=0.5)
+    layer.line("357,328 362,344 369,358", 2.5, INK, end=0.5)
+    for points, width in (
+        ("262,386 272,394 287,396 298,391", 2.4),
+        ("318,386 330,392 344,388", 2.4),
+        ("252,428 262,436 276,438", 2.2),
+        ("226,520 246,540 270,552", 2.6),
+        ("222,560 254,600 296,626", 2.8),
+        ("228,640 262,684 306,706 340,712", 3.0),
+        ("338,722 328,760 326,812 330,866", 3.0),
+        ("300,730 292,790 294,862", 2.8),
+        ("262,700 262,780 264,864", 2.6),
+        ("348,700 352,716 351,734", 2.4),
+    ):
+        layer.line(points, width, IVORY.dark, inside=SLIP)
+    _slip_trims(layer)
+
+
+def _slip_trims(layer: Layer) -> None:
+    orchid = BOA
+    neck = "252,283 262,302 278,315 298,319 318,312 333,297 343,277"
+    layer.fill(within(band(neck, 13), SLIP), orchid.light)
+    layer.fill(within(band(neck, 8.5), SLIP), IVORY.light)
+    layer.fill(within(brush(neck, 2.4, 0.6, 0.6), grow(SLIP, 1)), INK)
+    for hem in ("201,369 214,379 231,386", "404,364 394,374 374,381"):
+        sleeve = union(SLEEVE_CARD, SLEEVE_TABLE)
+        layer.fill(within(band(hem, 16), sleeve), orchid.light)
+        layer.fill(within(band(hem, 9), sleeve), IVORY.light)
+    layer.fill(within(band("238,868 262,875 300,878 340,874 366,867", 4), SLIP), orchid.light)
+    ribbon = within(band("240,441 262,449 296,452 328,448 350,440", 12), SLIP)
+    layer.fill(within(grow(ribbon, 1), SLIP), INK)
+    layer.fill(ribbon, orchid.light)
+    layer.fill(within(ribbon, box(331, 400, 40, 80)), orchid.dark)
+    for tail in (
+        "287,453* 281,478 274,499* 285,496 290,500* 293,478 294,454*",
+        "293,453* 300,478 304,503* 310,496 318,496* 310,474 300,452*",
+    ):
+        layer.body(contour(tail), orchid, INK, plane=beside(contour(tail), -4), weight=0.6)
+    for loop in (
+        "292,450* 280,437 268,438 266,451 270,463 281,464*",
+        "294,450* 306,437 318,438 320,451 316,463 305,464*",
+    ):
+        shape = contour(loop)
+        layer.body(shape, orchid, INK, plane=beside(shape, -4, -4), weight=0.6)
+    layer.line("290,450 280,447 274,450", 1.6, orchid.dark)
+    layer.line("296,450 306,447 312,450", 1.6, orchid.dark)
+    layer.body(oval(293, 451, 5.5, 6.5), orchid, INK, weight=0.6)
+
+
+def _feet(layer: Layer) -> None:
+    """Pumps: the weight on the left one, the free foot turned out."""
+    left = union(tube("262,880 264,910 262,932", (24, 20, 19)), oval(262, 940, 14, 12))
+    layer.body(left, SKIN, INK, plane=beside(left, -6))
+    shoe = contour(
+        "250,926* 252,937 262,944 272,936 277,924* 281,936 280,950 274,962 258,967 245,964"
+        " 242,955 246,940"
+    )
+    layer.body(shoe, PLUM, INK, plane=beside(shoe, -8, -3))
+    layer.body(lozenge(259, 951, 6.5, 4.5), GOLD, INK, weight=0.5)
+    right = union(
+        tube("340,880 338,908 336,930", (24, 20, 19)),
+        contour("330,924 346,922 362,938 366,950 350,950 334,944"),
+    )
+    layer.body(right, SKIN, INK, plane=beside(right, -6, 1))
+    shoe = contour(
+        "326,924* 329,938 342,948 358,947 364,941* 380,946 393,954 395,961 388,966"
+        " 364,966 348,960 336,954* 334,966* 326,966* 324,950 323,936"
+    )
+    layer.body(
+        shoe,
+        PLUM,
+        INK,
+        plane=within(shoe, contour("322,948 340,955 364,961 396,957 396,972 320,972")),
+    )
+    layer.body(lozenge(365, 951, 6.5, 4), GOLD, INK, weight=0.5)
+
+
+def cards() -> Layer:
+    return fan((150, 338), 52, (48, 72), INK)
+
+
+def hand() -> Layer:
+    return paint_card_hand(
+        hand_of_cards(), SKIN, INK, forearm=FORE_CARD, kept=HAND_KEPT, nails=WINE
+    )
+
+
+# --- garments --------------------------------------------------------------------------
+
+GOWN_TRUNK = contour(
+    "248,276* 258,295 276,308 297,312 320,305 336,289 345,270* 362,275 376,289 378,316 370,345"
+    " 367,374 357,404 347,438 352,480 358,530 360,590 362,650 368,716 374,790 396,868 430,920"
+    " 462,948* 440,958 390,965 330,968 260,964 214,958 188,948* 208,900 224,850 233,780 229,716"
+    " 219,650 211,590 209,540 216,490 236,456 243,438 240,404 232,374 230,345 222,318 225,294 236,283"
+)
+GOWN_SLEEVE_CARD = contour(
+    "244,279* 230,287 218,306 205,338 188,380 180,399* 196,412 216,419*"
+    " 226,400 240,372 250,345 262,312*"
+)
+GOWN_SLEEVE_TABLE = contour(
+    "350,272* 364,277 379,289 392,318 408,362 419,388* 406,400 384,406*"
+    " 376,386 366,362 354,338 342,305*"
+)
+GOWN = fillet(union(GOWN_TRUNK, GOWN_SLEEVE_CARD, GOWN_SLEEVE_TABLE), 3)
+
+
+def gown() -> Layer:
+    """A column to the floor, swept from a brooch on the hip, its train to the right."""
+    layer = Layer()
+    inside = contour("300,950 360,946 420,940 462,948 400,972 300,976 220,966 190,950 240,948")
+    layer.body(inside, Dye("#3b1430", "#3b1430"), INK)
+    plane = contour(
+        "372,318* 364,350 352,392 333,438 333,480 340,560 342,640 350,720 352,800 366,880"
+        " 392,968* 480,968* 480,318*"
+    )
+    layer.body(GOWN, PLUM, INK, plane=cut(plane, grow(GOWN_SLEEVE_TABLE, 0.1)))
+    layer.fill(
+        within(contour("386,296* 396,330 402,352 398,412* 440,400* 440,290*"), GOWN_SLEEVE_TABLE),
+        PLUM.dark,
+    )
+    layer.fill(
+        within(beside(GOWN_SLEEVE_CARD, -8, 4), cut(GOWN_SLEEVE_CARD, GOWN_TRUNK)), PLUM.dark
+    )
+    layer.line("238,332 236,348 229,366", 2.8, INK, end=0.5)
+    layer.line("361,326 366,344 373,362", 2.8, INK, end=0.5)
+    for points, width in (
+        ("256,384 268,393 285,396 298,390", 2.8),
+        ("316,386 330,392 348,387", 2.8),
+        ("246,424 258,434 274,437", 2.4),
+        ("234,508 262,486 300,470 346,462", 3.4),
+        ("236,510 272,500 316,498 352,504", 3.6),
+        ("236,513 276,520 322,542 358,572", 3.6),
+        ("236,515 274,548 316,602 352,676", 4.0),
+        ("235,517 262,570 296,660 316,760 330,860 338,944", 4.2),
+        ("233,518 246,580 264,680 272,790 268,890 260,946", 4.0),
+        ("231,520 236,600 246,700 250,790 242,880 230,936", 3.4),
+        ("364,716 372,790 392,868 424,926", 3.0),
+        ("340,700 352,718 350,744", 2.6),
+    ):
+        layer.line(points, width, PLUM.dark, inside=GOWN)
+    for points in ("244,560 262,640 278,730", "352,600 354,650 360,700"):
+        layer.line(points, 2.2, "#8a3b6a", inside=GOWN)
+    hem = "184,938 214,947 262,953 330,957 390,954 440,947 466,937"
+    trim = within(band(hem, 19), GOWN)
+    layer.fill(within(grow(trim, 1.1), GOWN), INK)
+    layer.fill(trim, GOLD.light)
+    layer.fill(within(trim, contour("388,930* 396,970* 480,970* 480,930*")), GOLD.dark)
+    for x in range(206, 452, 15):
+        y = 950 + 5.5 * (1 - ((x - 328) / 130) ** 2)
+        layer.fill(within(lozenge(x, y, 3.4, 5), trim), "#8a2a4e")
+    _gown_trims(layer)
+    return layer
+
+
+def _gown_trims(layer: Layer) -> None:
+    neck = "247,275 258,295 276,308 297,312 320,305 336,289 346,269"
+    trim = within(band(neck, 15), GOWN)
+    layer.fill(within(grow(trim, 1.1), GOWN), INK)
+    layer.fill(trim, GOLD.light)
+    layer.fill(within(trim, box(316, 250, 40, 80)), GOLD.dark)
+    layer.fill(within(brush(neck, 2.4, 0.6, 0.6), grow(GOWN, 1)), INK)
+    for hem, sleeve in (
+        ("178,398 196,412 218,420", GOWN_SLEEVE_CARD),
+        ("421,387 406,400 382,407", GOWN_SLEEVE_TABLE),
+    ):
+        cuff = within(band(hem, 19), sleeve)
+        layer.fill(within(grow(cuff, 1.1), sleeve), INK)
+        layer.fill(cuff, GOLD.light)
+        layer.fill(within(beside(sleeve, -8, 0), cuff), GOLD.dark)
+    brooch = contour("234,494* 240,506 246,514* 240,522 234,534* 228,522 222,514* 228,506")
+    layer.body(brooch, GOLD, INK, plane=beside(brooch, -7, -2), weight=0.8)
+    layer.body(oval(234, 514, 4.6, 7), Dye(RUBY, "#7a1830"), INK, weight=0.4)
+    layer.fill(oval(232.6, 511, 1.3, 2), "#f3b7c3")
+
+
+def gloves() -> Layer:
+    """Long gloves: both arms to under the gown's sleeves, the hand on the table."""
+    layer = Layer()
+    card = grow(within(ARM_CARD, box(0, 352, 600, 300)), 1.3)
+    layer.body(card, IVORY, INK, plane=beside(card, -7.5, 2))
+    layer.line("184,398 190,408 200,410", 2.0, IVORY.dark)
+    layer.line("178,410 186,420 198,424", 2.2, IVORY.dark)
+    hand = table_hand().gloved()
+    forearm = grow(within(ARM_TABLE, box(0, 348, 600, 300)), 1.3)
+    layer.add(
+        paint_table_hand(
+            hand,
+            IVORY,
+            INK,
+            forearm=forearm,
+            plane=cut(beside(forearm, -8, -1), box(400, 500, 60, 40)),
+        )
+    )
+    for points in (
+        "394,410 404,416 414,411",
+        "392,420 402,424 412,421",
+        "424,492 432,496 441,493",
+        "424,500 433,504 442,500",
+    ):
+        layer.line(points, 2.0, IVORY.dark)
+    for start, end in (
+        ((433, 530), (436, 540)),
+        ((445, 528), (449, 540)),
+        ((456, 527), (461, 538)),
+    ):
+        layer.line([start, end], 1.5, IVORY.dark)
+    return layer
+
+
+def gloves_hand() -> Layer:
+    """The glove on the card hand."""
+    forearm = grow(FORE_CARD, 1.3)
+    layer = paint_card_hand(hand_of_cards().gloved(), IVORY, INK, forearm=forearm, kept=HAND_KEPT)
+    for points in ("140,366 150,374 162,372", "147,376 157,383 169,379"):
+        layer.line(points, 2.0, IVORY.dark)
+    for points in ("122,318 130,314 137,310", "122,327 131,324 138,321", "124,336 132,334 139,331"):
+        layer.line(points, 1.5, IVORY.dark)
+    return layer
+
+
+# --- the boa -----------------------------------------------------------------------------
+
+
+def boa_back() -> Layer:
+    """What of the boa lies behind the neck."""
+    return hung.feathers(((238, 274, 23), (262, 262, 22), (338, 258, 22), (366, 272, 23)))
+
+
+def boa() -> Layer:
+    """The collar over the shoulders and the long tail over the gown."""
+    heads = [
+        (352, 596, 20),
+        (358, 568, 21),
+        (349, 538, 22),
+        (357, 506, 22),
+        (348, 474, 23),
+        (356, 442, 23),
+        (350, 410, 24),
+        (356, 380, 25),
+        (230, 292, 24),
+        (380, 290, 25),
+        (246, 318, 25),
+        (368, 316, 27),
+        (272, 336, 26),
+        (342, 336, 28),
+        (307, 343, 27),
+    ]
+    layer = hung.feathers(heads)
+    return layer
+
+
+# --- the farewell ------------------------------------------------------------------------
+
+
+def screen_neck() -> Layer:
+    layer = Layer()
+    neck = contour("277,215* 277,250 276,330* 322,330* 320,250 320,212*")
+    layer.body(neck, SKIN, INK)
+    layer.fill(
+        within(contour("270,218* 277,238 292,247 306,262 312,330* 350,330* 330,200*"), neck),
+        SKIN.dark,
+    )
+    layer.line("280,252 290,256 302,254", 1.7, SKIN_DEEP)
+    return layer
+
+
+FIGURE = Figure(
+    id="ottavia",
+    lamp=Lamp("#2f4a44", "#93aa9c", "#3e5c54"),
+    body={
+        "hair_back": (5, top.hair_back),
+        "body": (20, body),
+        "cards": (70, cards),
+        "hand": (72, hand),
+        "head": (80, top.head),
+        "hair_front": (84, top.hair_front),
+    },
+    garments={
+        "hat": {"hat_veil": (88, top.veil), "hat": (90, top.hat)},
+        "boa": {"boa_back": (8, boa_back), "boa": (54, boa)},
+        "gloves": {"gloves": (38, gloves), "gloves_hand": (73, gloves_hand)},
+        "gown": {"gown": (40, gown)},
+    },
+    faces={name: lambda name=name: top.face(name) for name in FACES},
+    face_z=82,
+    props={"blink": top.blink, "screen_neck": screen_neck, **hung.PROPS},
+    screen_stack=(
+        "prop_slip",
+        "hair_back",
+        "screen_neck",
+        "head",
+        "face_glad",
+        "hair_front",
+        "screen_hand",
+        "screen",
+        "screen_fingers",
+    ),
+)
+_UNUSED = (EMPTY, Shape, disc, move)
