@@ -7,6 +7,9 @@ from types import MappingProxyType
 
 from firmware.events import GameId
 from firmware.games.joker_poker import telling as joker_poker
+from firmware.games.strip_poker import telling as strip_poker
 from firmware.games.telling import Teller
 
-TELLERS: Mapping[GameId, Teller] = MappingProxyType({GameId.JOKER_POKER: joker_poker.TELLER})
+TELLERS: Mapping[GameId, Teller] = MappingProxyType(
+    {GameId.JOKER_POKER: joker_poker.TELLER, GameId.STRIP_POKER: strip_poker.TELLER}
+)

@@ -6,9 +6,11 @@ more by the rules from the cards that were kept, and tells both in terms that ho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from firmware.cards.card import Card
+from firmware.errors import RuleError
 from firmware.events import RoundRecord
 
 Documents = Mapping[str, str]
@@ -75,3 +77,23 @@ class Teller:
 
     columns: tuple[str, ...]
     tell: Callable[[RoundRecord, Documents], Retold]
+
+
+@dataclass(frozen=True, slots=True)
+class AsKept:
+    """The "chance" of what is over: the cards that were kept come off the deck again."""
+
+    cards: tuple[Card, ...]
+
+    def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
+        """The kept cards, then the rest of the deck.
+
+        Raises:
+            RuleError: they cannot have come off this deck.
+        """
+        left = dict.fromkeys(deck)
+        for card in self.cards:
+            if card not in left:
+                raise RuleError(f"the card {card} is not in the deck, or was drawn twice")
+            del left[card]
+        return (*self.cards, *left)

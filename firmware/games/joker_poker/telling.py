@@ -7,7 +7,7 @@ deck, the kept choices pressed. Whatever then stands otherwise than it was kept 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 
 from firmware.cards.card import Card
 from firmware.errors import LedgerCorruptError, RuleError
@@ -18,7 +18,7 @@ from firmware.games.joker_poker.paytable import PAYING_HANDS, PayTable
 from firmware.games.joker_poker.records import pay_table_of, read_round
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Double, Phase, Round, Table
-from firmware.games.telling import Documents, Retold, Step, Teller
+from firmware.games.telling import AsKept, Documents, Retold, Step, Teller
 
 COLUMNS = (
     "chips",
@@ -39,21 +39,6 @@ _NO_LIMIT = 2**63
 # --- playing it once more ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _AsKept:
-    """The "chance" of a round that is over: the cards that were kept come off the deck again."""
-
-    cards: tuple[Card, ...]
-
-    def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
-        left = dict.fromkeys(deck)
-        for card in self.cards:
-            if card not in left:
-                raise RuleError(f"the card {card} is not in the deck, or was drawn twice")
-            del left[card]
-        return (*self.cards, *left)
-
-
 def replayed(kept: Round, pay_table: PayTable) -> Round:
     """The round that the rules make of the kept cards and choices.
 
@@ -68,7 +53,7 @@ def replayed(kept: Round, pay_table: PayTable) -> Round:
         raise RuleError(f"there is no chip of {kept.chip_value} credits")
     game = JokerPoker(pay_table, (kept.chip_value,), _NO_LIMIT)
     table = Table(chips=kept.chips, chip_value=kept.chip_value)
-    chance = _AsKept((*kept.dealt, *kept.stock))
+    chance = AsKept((*kept.dealt, *kept.stock))
     table = game.deal(table, kept.credit_before, kept.number, chance).table
     for position in sorted(set(table.held) ^ set(kept.held)):
         table = game.hold(table, position).table
@@ -84,7 +69,7 @@ def replayed(kept: Round, pay_table: PayTable) -> Round:
 
 def _doubled(game: JokerPoker, table: Table, kept: Double) -> Table:
     double = game.half_double if kept.banked else game.double
-    opened = double(table, _AsKept(kept.cards)).table
+    opened = double(table, AsKept(kept.cards)).table
     return opened if kept.pick is None else game.pick(opened, kept.pick).table
 
 

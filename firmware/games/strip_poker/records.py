@@ -1,0 +1,43 @@
+"""Sessions of Strip Poker as the ledger keeps them, read back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from pydantic import TypeAdapter, ValidationError
+
+from firmware.errors import LedgerCorruptError
+from firmware.events import GameId, RoundRecord
+from firmware.games.strip_poker.table import Session
+
+
+@cache  # making one takes milliseconds
+def _sessions() -> TypeAdapter[Session]:
+    return TypeAdapter(Session)
+
+
+def record_of(session: Session) -> RoundRecord:
+    """The ledger's entry of a session: how it stands, and each finished deal in a line.
+
+    The deal in play is not in it. It stands in the cabinet's own state, which every move
+    stores, and enters when it is over.
+    """
+    kept = replace(session, deal=None)
+    is_over = session.result is not None
+    text = _sessions().dump_json(kept).decode()
+    return RoundRecord(session.number, GameId.STRIP_POKER, text, is_over)
+
+
+def read_session(text: str) -> Session:
+    """The session that `record_of` wrote.
+
+    Raises:
+        LedgerCorruptError: when it wrote no such thing.
+    """
+    try:
+        return _sessions().validate_json(text)
+    except ValidationError as error:
+        raise LedgerCorruptError(
+            f"a session cannot be read ({error.error_count()} faults): {text[:80]!r}"
+        ) from error
