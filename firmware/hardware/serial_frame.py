@@ -86,7 +86,8 @@ class SerialFrameDriver:
         self._frames = self._bad_frames = self._rejected = self._quarantined = 0
         self._accepted: int | None = None
         self._total = TotalWatch()
-        self._was_open = False
+        self._was_open = self._speaks_shut = False
+        self._moved_s = float("-inf")
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -110,14 +111,14 @@ class SerialFrameDriver:
         """Take in what came by `now_s`; return what to send and what there is to report."""
         self._now_s = now_s
         if self._health is None:
-            self._heard_s = now_s
+            self._heard_s = self._moved_s = now_s
             self._show(Health.STARTING)
-        if self._settings.has_inhibit and self.is_open and not self._was_open:
-            self._heard_s = now_s  # it may only now have power to speak with
-        self._was_open = self.is_open
+        if self.is_open is not self._was_open:
+            self._was_open, self._moved_s = self.is_open, now_s
         bad = self._reader.bad
         for frame in self._reader.feed(received, now_s):
             self._heard_s = now_s
+            self._speaks_shut |= not self._was_open and now_s - self._moved_s > IDLE_S
             odd = self._bad_frames
             self._look_at(frame)
             self._note_good(odd == self._bad_frames)
@@ -279,11 +280,10 @@ class SerialFrameDriver:
 
     def _show_state(self) -> None:
         good, bad = self._good.count(self._now_s), self._bad.count(self._now_s)
-        is_heeded = self.is_open or not self._settings.has_inhibit
-        is_mute = self._heard_s is not None and self._now_s - self._heard_s >= IDLE_S
+        is_mute = self._is_mute()
         if not good and bad >= LEAST_BAD:
             self._show(Health.WIRING, "garbled")
-        elif self._profile.is_chatty and is_heeded and is_mute:
+        elif self._profile.is_chatty and is_mute:
             self._show(Health.NO_ANSWER)
         elif self._is_jammed():
             self._show(Health.JAM)
@@ -297,6 +297,18 @@ class SerialFrameDriver:
             self._show(Health.DEGRADED, "bad_frames")
         else:
             self._show(Health.READY)
+
+    def _is_mute(self) -> bool:
+        """Whether it has been silent for too long while it could have spoken.
+
+        One that its closed wire leaves without power cannot; that it is no such one it shows by
+        speaking while it is closed.
+        """
+        if self._heard_s is None:
+            return False
+        if not self._settings.has_inhibit or self._speaks_shut:
+            return self._now_s - self._heard_s >= IDLE_S
+        return self._was_open and self._now_s - max(self._heard_s, self._moved_s) >= IDLE_S
 
     def _counts(self) -> LineCounts:
         return LineCounts(

@@ -339,3 +339,20 @@ def test_it_has_its_time_to_speak_once_it_is_opened() -> None:
     idle = _group(0x98, 1, 1, 0)
     seen = _healths(driver, (100.1, b""), (105.0, b""), (105.2, b""), (106.0, idle))
     assert [health for health, _ in seen] == [Health.READY, Health.NO_ANSWER, Health.READY]
+
+
+def test_one_that_spoke_while_it_was_closed_is_missed_then_too() -> None:
+    idle = _group(0x98, 1, 1, 0)
+    driver = _fed(has_inhibit=True)
+    seen = _healths(driver, *((float(at), idle) for at in range(8)), (11.0, b""), (12.0, b""))
+    assert seen == [(Health.STARTING, ""), (Health.CLOSED, ""), (Health.NO_ANSWER, "")]
+
+
+def test_what_it_said_while_its_power_ran_out_is_no_such_sign() -> None:
+    idle = _group(0x98, 1, 1, 0)
+    driver = _fed(has_inhibit=True)
+    driver.set_open({"coin"})
+    _healths(driver, (0.0, idle))
+    driver.set_open(())
+    seen = _healths(driver, (10.0, idle), (11.0, idle), (60.0, b""))
+    assert [health for health, _ in seen] == [Health.CLOSED]
