@@ -393,8 +393,8 @@ def test_rounds_of_one_game(evening: Evening) -> None:
 
 
 def test_a_game_that_cannot_be_told_says_so(evening: Evening) -> None:
-    evening.tell(Transaction(round=RoundRecord(1, GameId.STRIP_POKER, "{}", True)))
-    assert recalled(evening, 1).differences == ("this program cannot tell rounds of strip_poker",)
+    evening.tell(Transaction(round=RoundRecord(1, GameId.CINQUE_MANI, "{}", True)))
+    assert recalled(evening, 1).differences == ("this program cannot tell rounds of cinque_mani",)
 
 
 FIRST_KEPT = 1 + (200 - 10) // BATCH_ROUNDS * BATCH_ROUNDS
