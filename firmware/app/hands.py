@@ -60,9 +60,9 @@ class Hands:
     def _to_the_world(self, intent: window.Intent, world: Simulation) -> None:
         match intent:
             case window.Coin(value_minor):
-                world.insert(value_minor)
+                world.feed(value_minor)
             case window.Note(value_minor):
-                world.insert(value_minor, NOTE_SLOT)
+                world.feed(value_minor, NOTE_SLOT)
             case window.OperatorKey():
                 world.turn_key(not world.is_key_on)
             case window.Door():

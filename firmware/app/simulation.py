@@ -217,12 +217,15 @@ class Simulation:
         if self.fingers is not None and self._config.panel.switches.tilt is not None:
             self.fingers.tilt(is_tilted)
 
+    def feed(self, value_minor: int, slot: str = COIN_SLOT) -> None:
+        """A coin or a note into a slot; what its inhibit wire refuses comes back without a word."""
+        if not self._is_refused(slot_tables(self._config)[slot]):
+            self.insert(value_minor, slot)
+
     def insert(self, value_minor: int, slot: str = COIN_SLOT) -> None:
-        """A coin or a note into a slot; nothing without a device."""
+        """A coin or a note that has come as far as the unit; nothing without a device."""
         table = slot_tables(self._config)[slot]
         unit = self.units.get(slot)
-        if self._is_refused(table):
-            return  # it comes back without a word
         if unit is not None:
             unit.insert(value_minor, self._clock.now_s())
         elif table.pulse_pin is not None and self.fingers is not None:

@@ -207,7 +207,7 @@ class Story:
         argument: Any = step.argument
         match step.verb:
             case Verb.COIN:
-                self._world.insert(argument)
+                self._world.feed(argument)
             case Verb.NOTE:
                 self._note(argument)
             case Verb.PRESS | Verb.HOLD:
@@ -282,7 +282,7 @@ class Story:
     def _note(self, value_minor: int) -> None:
         if self._config.note.driver == "none":
             raise StoryError('there is no bill validator; [note] needs a driver: "cctalk", "ssp"')
-        self._world.insert(value_minor, NOTE_SLOT)
+        self._world.feed(value_minor, NOTE_SLOT)
 
     def _tilt(self, is_tilted: bool) -> None:
         if self._config.panel.switches.tilt is None:

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from app.blank_display import played
+from blank_display import played
 
 from firmware.cli import main
 from firmware.ledger.chain import KEY

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from app.blank_display import played
+from blank_display import played
 
 from firmware.cli import main
 

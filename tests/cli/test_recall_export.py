@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from app.blank_display import played
+from blank_display import played
 
 from firmware.cli import export, recall
 from firmware.ledger.chain import KEY
