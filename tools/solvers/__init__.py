@@ -1,0 +1,1 @@
+"""Offline solving of the games' opponents; needs numpy and never runs on a cabinet."""

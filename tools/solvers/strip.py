@@ -1,0 +1,113 @@
+"""Solves Strip Poker for one deck after another, and measures what is shipped."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from time import process_time
+
+import numpy as np
+
+from firmware.assets import asset
+from firmware.games.strip_poker.abstraction import Sizes
+from firmware.games.strip_poker.strategy import Strategy
+from solvers import ship
+from solvers.buckets import Patterns, build_patterns, final_share
+from solvers.cfr import Solver
+from solvers.deals import Buckets, Chance, cut_buckets, sample_chance, standings
+from solvers.game import Evaluator, Layout, Measure, layout, measure
+from solvers.strengths import Deck, build_deck
+
+SIZES = Sizes(bets=((1, 2, 5, 12), (1, 5, 12), (5,)), cap=20)
+"""An ante is $5: opens of $5, $10, $25 and the most; raises; one more raise."""
+BEFORE, AFTER = 150, 60
+SEED = 20_261_130
+TARGET = 0.005
+"""Antes a deal that a best response may still win when the solver stops."""
+CARRY_VALUE = 0.09
+"""What the first seat is worth, antes; the solver finds it, a push needs it beforehand."""
+Say = Callable[[str], None]
+
+
+def main(words: list[str]) -> int:
+    """The command line of tools/strip_solver."""
+    parser = argparse.ArgumentParser(prog="tools/strip_solver", description=__doc__)
+    parser.add_argument("decks", nargs="*", type=int, default=[32, 52], metavar="DECK")
+    parser.add_argument("--iterations", type=int, default=1500, help="at most (1500)")
+    parser.add_argument("--deals", type=int, default=4_000_000, help="sampled (4,000,000)")
+    parser.add_argument("--check", action="store_true", help="only measure what is shipped")
+    given = parser.parse_args(words)
+    for size in given.decks:
+        if size not in (32, 52):
+            parser.error(f"no deck of {size} cards; allowed: 32, 52")
+        if given.check:
+            found = check(size, given.deals)
+            print(f"{size} cards: exploitability {found.exploitability:.4f} antes a deal")
+        else:
+            solve(size, given.iterations, given.deals, lambda line: print(line, flush=True))
+    return 0
+
+
+def hands_of(deck: Deck) -> tuple[Patterns, Buckets]:
+    """How hands of a deck are told apart."""
+    rng = np.random.default_rng((SEED, deck.size, 0))
+    patterns = build_patterns(deck, BEFORE, final_share(deck, None, rng))
+    for _ in range(2):
+        patterns = build_patterns(deck, BEFORE, final_share(deck, patterns, rng))
+    return patterns, cut_buckets(deck, patterns, BEFORE, AFTER, rng)
+
+
+def chance_of(deck: Deck, buckets: Buckets, deals: int) -> Chance:
+    """The chances that the shipped strategy was solved for, if `deals` is what it was solved
+    with."""
+    rng = np.random.default_rng((SEED, deck.size, 1))
+    return sample_chance(deck, buckets, deals, rng)
+
+
+def tremble(iteration: int) -> float:
+    """How much everybody does at random: less and less, never nothing."""
+    return max(0.001, 0.05 / (1 + iteration / 10))
+
+
+def solve(size: int, iterations: int, deals: int, say: Say) -> None:
+    """Solve for a deck and ship the strategy."""
+    deck = build_deck(size)
+    patterns, buckets = hands_of(deck)
+    chance = chance_of(deck, buckets, deals)
+    game = layout(SIZES)
+    walker = Evaluator(game, chance, CARRY_VALUE)
+    solver = Solver(game, walker)
+    begin_s = process_time()
+    found = None
+    while solver.iterations < iterations:
+        solver.run(min(50, iterations - solver.iterations), tremble)
+        found = measure(walker, solver.average())
+        say(
+            f"{size} cards, {solver.iterations} iterations, {process_time() - begin_s:.0f} s: "
+            f"exploitability {found.exploitability:.4f}, first seat {found.value:+.4f} antes"
+        )
+        if found.exploitability <= TARGET:
+            break
+    shipped = ship.thinned(solver.average(), game, walker)
+    found = measure(walker, shipped)
+    facts: dict[str, object] = {
+        "exploitability": round(found.exploitability, 5),
+        "first_seat": round(found.value, 5),
+        "iterations": solver.iterations,
+        "deals": deals,
+    }
+    standing = standings(
+        deck, buckets, patterns.value.argmax(1), np.random.default_rng((SEED, size, 2))
+    )
+    path = asset("strategies", f"strip_{size}.cfr")
+    written = ship.write(path, ship.Solved(deck, patterns, buckets, standing, game, shipped, facts))
+    say(f"{path.name}: {written:,} bytes, exploitability {found.exploitability:.4f} as shipped")
+
+
+def check(size: int, deals: int) -> Measure:
+    """Measure the shipped strategy of a deck."""
+    strategy = Strategy.load(asset("strategies", f"strip_{size}.cfr"))
+    game: Layout = layout(strategy.sizes)
+    deck = build_deck(size)
+    chance = chance_of(deck, ship.read_buckets(strategy, deck), deals)
+    return measure(Evaluator(game, chance, CARRY_VALUE), ship.read(strategy, game))
