@@ -86,9 +86,11 @@ def is_right(shape: ShapeTable, frame: bytes) -> bool:
 def finished(shape: ShapeTable, front: bytes) -> bytes:
     """A frame from what stands before its check."""
     covered = front[shape.check_from :]
-    check = {"xor": reduce(xor, covered, 0), "sum": sum(covered) & 0xFF}.get(shape.check)
-    tail = b"" if shape.tail is None else bytes((shape.tail,))
-    return front + (b"" if check is None else bytes((check,))) + tail
+    if shape.check == "xor":
+        front += bytes((reduce(xor, covered, 0),))
+    elif shape.check == "sum":
+        front += bytes((sum(covered) & 0xFF,))
+    return front if shape.tail is None else front + bytes((shape.tail,))
 
 
 def trailer_length(shape: ShapeTable) -> int:

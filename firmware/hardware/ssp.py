@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, unique
+from functools import cache
 
 START = 0x7F
 SEQUENCE_BIT = 0x80
@@ -121,13 +122,23 @@ def crc(body: bytes) -> int:
     >>> hex(crc(bytes.fromhex("80 01 07")))
     '0x212'
     """
+    table = _crc_table()
     value = 0xFFFF
     for byte in body:
-        value ^= byte << 8
-        for _ in range(8):
-            value = (value << 1) ^ _POLYNOMIAL if value & 0x8000 else value << 1
-            value &= 0xFFFF
+        value = (value << 8 & 0xFFFF) ^ table[value >> 8 ^ byte]
     return value
+
+
+@cache
+def _crc_table() -> tuple[int, ...]:
+    """What each byte does to an empty checksum; made when the first frame comes."""
+    table = []
+    for byte in range(256):
+        value = byte << 8
+        for _ in range(8):
+            value = (value << 1 ^ _POLYNOMIAL if value & 0x8000 else value << 1) & 0xFFFF
+        table.append(value)
+    return tuple(table)
 
 
 def parse_events(data: bytes) -> tuple[list[PollEvent], bytes]:
