@@ -29,6 +29,8 @@ from firmware.events import (
     Tender,
 )
 from firmware.hardware.acceptor_profiles import profile_names
+from firmware.hardware.fingers import Fingers
+from firmware.hardware.pins import open_pins
 from firmware.hardware.ports import CoinPort
 from firmware.hardware.pty_line import EmulatedDevice, EmulatorHost
 
@@ -236,8 +238,9 @@ class MoneyWorld:
         self.kind = kind
         self.clock = VirtualClock(100.0)
         self.simulation = Simulation(_config(kind), self.clock, folder, is_virtual=True)
-        self.panel = self.simulation.panel()
-        self.factory = self.simulation._factory
+        # Its pins without a panel, which would be most of the work.
+        self.factory = self.simulation._factory = open_pins(_config(kind).hardware)
+        self.simulation.fingers = Fingers(self.factory, _config(kind).panel)
         if 'pulse_when = "high"' in kind.table:
             self.drive(is_high=False)
         self.port = self._new_port()
@@ -307,7 +310,6 @@ class MoneyWorld:
 
     def drive(self, *, is_high: bool) -> None:
         """The level of the pulse unit's wire."""
-        assert self.factory is not None
         pin = self.factory.pin(PULSE_PIN)
         if is_high:
             pin.drive_high()
@@ -335,7 +337,6 @@ class MoneyWorld:
 
     def close(self) -> None:
         self.port.close()
-        self.panel.close()
         self.simulation.close()
 
     # --- what is seen -------------------------------------------------------------------------
@@ -368,12 +369,10 @@ class MoneyWorld:
     @property
     def lets_in(self) -> bool:
         """The level of the inhibit wire."""
-        assert self.factory is not None
         return bool(self.factory.pin(INHIBIT_PIN).state)
 
     def wire_levels(self) -> list[int]:
         """All levels that the inhibit wire has had; low refuses."""
-        assert self.factory is not None
         return [int(each.state) for each in self.factory.pin(INHIBIT_PIN).states]
 
     @property

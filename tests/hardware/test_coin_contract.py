@@ -46,9 +46,15 @@ def of(*refusals: str) -> list[str]:
     return [name for name, kind in KINDS.items() if kind.refuses in refusals]
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the lines lie; each world takes its own away."""
+    return tmp_path_factory.mktemp("lines")
+
+
 @pytest.fixture
-def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MoneyWorld]:
-    made = MoneyWorld(KINDS[request.param], tmp_path)
+def world(request: pytest.FixtureRequest, folder: Path) -> Iterator[MoneyWorld]:
+    made = MoneyWorld(KINDS[request.param], folder)
     yield made
     made.close()
 
@@ -391,8 +397,8 @@ def test_it_starts_no_thread_and_reads_no_clock(
 
 
 @every_kind
-def test_the_same_evening_is_told_the_same_way_twice(world: MoneyWorld, tmp_path: Path) -> None:
-    again = MoneyWorld(world.kind, tmp_path / "again")
+def test_the_same_evening_is_told_the_same_way_twice(world: MoneyWorld, folder: Path) -> None:
+    again = MoneyWorld(world.kind, folder / "again")
     for each in (world, again):
         each.ready().insert(each.kind.values_minor[0]).disturb(1.0).run(1.0)
     again.close()
@@ -404,12 +410,12 @@ def test_the_same_evening_is_told_the_same_way_twice(world: MoneyWorld, tmp_path
 
 @kinds(ASKED)
 def test_a_recorded_unit_tells_the_same_when_it_is_replayed(
-    world: MoneyWorld, tmp_path: Path
+    world: MoneyWorld, folder: Path
 ) -> None:
     lines: list[str] = []
     world.host._device = RecordedDevice(world.host._device, Recorder(lines.append))
     world.ready().insert(world.kind.values_minor[1]).insert(world.kind.values_minor[0])
-    again = MoneyWorld(world.kind, tmp_path / "again")
+    again = MoneyWorld(world.kind, folder / "again")
     has_echo = "cctalk" in world.kind.table
     again.host._device = ReplayDevice(read_capture("".join(lines)), has_echo=has_echo)
     again.ready().run(2 * world.kind.money_s)
