@@ -20,10 +20,12 @@ from firmware.events import (
     MoneyThanked,
     Tender,
 )
-from firmware.hardware.line_tally import CountTeller, FraudLock, LineTally
+from firmware.hardware.line_tally import CountTeller, LineTally
 from firmware.hardware.ssp import Command, PollEvent, Status, Told, parse_events
 from firmware.hardware.ssp_exchange import Answer, Exchange, Question, Silence
+from firmware.hardware.ssp_notes import NoteWatch, Says
 from firmware.hardware.ssp_setup import EXPANDED_FROM, Setup
+from firmware.hardware.ssp_troubles import SspTroubles
 
 POLL_S = 0.2
 SEARCH_S = 10.0
@@ -33,9 +35,6 @@ IDLE_AFTER_CLOSING_S = 1.0
 """A note that was let in is told within this long."""
 AGAIN_S = 1.0
 """Before a command that was refused is tried again."""
-JAM_HOLD_S = 5.0
-"""A jam is over when the unit did not tell of it for this long."""
-FULL_HOLD_S = 30.0
 ENCRYPTED_AGAIN_S = 5.0
 
 _HELLO = Question(Command.SYNC, wait_s=0.4, tries=1)
@@ -67,15 +66,6 @@ class _Pause:
     ends_on_wish: bool = False
 
 
-@dataclass(slots=True)
-class _Hold:
-    """A state of the unit that it tells again and again, and that ends when it stops."""
-
-    health: Health
-    detail: str
-    until_s: float
-
-
 @dataclass(frozen=True, slots=True)
 class _Unit:
     """Who answered, and what its channels are worth in minor units."""
@@ -83,6 +73,21 @@ class _Unit:
     identity: str = ""
     values_minor: Mapping[int, int] = field(default_factory=dict)
     money_set: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """What an event asks to be done before the next poll.
+
+    Attributes:
+        event: the event.
+        token: what its money is called between the unit and the books; empty where none is told.
+        is_new: whether it is to be booked; else the unit has only to be thanked.
+    """
+
+    event: PollEvent
+    token: str = ""
+    is_new: bool = False
 
 
 class _Lost(Exception):  # noqa: N818 - it is how a script ends, not an error to show
@@ -120,11 +125,9 @@ class SspValidator:
         self._poll_command = Command.POLL_WITH_ACK
         self._is_first = True
         self._awaited: str | None = None
-        self._escrow = self._credited = 0
-        self._is_note_in = False
+        self._notes = NoteWatch()
         self._odd = b""
-        self._hold: _Hold | None = None
-        self._fraud = FraudLock()
+        self._troubles = SspTroubles()
         self._teller = CountTeller(settings.slot)
         self._tally = LineTally()
         self._pause: _Pause | None = _Pause(float("-inf"))
@@ -181,7 +184,7 @@ class SspValidator:
         return (
             not self._is_followed
             or self._pause is None
-            or self._is_note_in
+            or self._notes.is_inside
             or self._awaited is not None
             or self._is_open != self._may_open()
             or (not self._is_open and self._last_poll_s < self._closed_s + IDLE_AFTER_CLOSING_S)
@@ -214,8 +217,7 @@ class SspValidator:
         return pause.ends_on_wish and self._is_open != self._may_open()
 
     def _may_open(self) -> bool:
-        is_held = self._hold is not None or self._fraud.is_locked(self._now_s)
-        return self._is_wanted_open and not is_held
+        return self._is_wanted_open and self._troubles.present(self._now_s) is None
 
     def _life(self) -> _Script:
         while True:
@@ -265,7 +267,7 @@ class SspValidator:
     def _start(self) -> _Script:
         """Close it, learn who it is and what it takes, read what it holds."""
         self._is_followed = self._is_open = False
-        self._hold = None
+        self._troubles.forget()
         if self._health is None or self._health != _ENCRYPTED:
             self._show(Health.STARTING)
         # A unit that could not reset its sequence would take the next command for a repeat.
@@ -275,8 +277,7 @@ class SspValidator:
         self._unit = yield from self._identify()
         self._poll_command = Command.POLL_WITH_ACK
         self._is_first = True
-        self._is_note_in = False
-        self._escrow = 0
+        self._notes.restarted()
         unit = self._unit
         self._events.append(DeviceFound(self._settings.slot, unit.identity, unit.money_set))
         yield from self._poll()
@@ -304,15 +305,15 @@ class SspValidator:
     def _follow(self) -> _Script:
         """Poll for ever; returns when the unit has reset itself and must be armed anew."""
         while True:
-            if self._hold is not None and self._now_s >= self._hold.until_s:
-                self._hold = None
+            self._troubles.expire(self._now_s)
             if self._is_open != self._may_open():
                 yield from self._open() if self._may_open() else self._close()
             self._show_state()
             yield _Pause(self._last_poll_s + POLL_S, ends_on_wish=True)
-            if self._is_open != self._may_open() and not self._escrow:
+            escrow = self._notes.escrow
+            if self._is_open != self._may_open() and not escrow:
                 continue
-            if self._escrow and not self._is_welcome(self._escrow):
+            if escrow and not self._is_welcome(escrow):
                 # Another poll would take it.
                 yield from self._ask(Command.REJECT)
             if (yield from self._poll()):
@@ -324,7 +325,7 @@ class SspValidator:
     def _poll(self) -> Generator[_Step, _Reply, bool]:
         """Read what happened and tell it; whether the unit has reset itself since."""
         self._last_poll_s = self._now_s
-        self._escrow = 0
+        self._notes.next_poll()
         answer = yield from self._ask(self._poll_command)
         if self._poll_command is Command.POLL_WITH_ACK and not _is_poll_known(answer):
             self._poll_command = Command.POLL
@@ -336,75 +337,44 @@ class SspValidator:
         self._tally.polled(self._now_s)
         events, odd = parse_events(answer.data)
         self._question_odd(odd)
-        tokens: list[str] = []
+        due: list[_Due] = []
         for event in events:
-            self._look_at(event, tokens)
+            self._troubles.hear(event.told, self._now_s)
+            self._tally.rejected += event.told in (Told.REJECTED, Told.CLEARED_TO_FRONT)
+            self._look_at(event, due)
         told = {event.told for event in events}
-        yield from self._settle(tokens, must_thank=Told.CREDIT in told)
+        yield from self._settle(due, must_thank=Told.CREDIT in told)
         self._is_first = False
-        if Told.DISABLED in told and self._is_open and self._hold is None:
+        is_held = self._troubles.present(self._now_s) is not None
+        if Told.DISABLED in told and self._is_open and not is_held:
             self._tally.rearmed(self._now_s)
             yield from self._open()
         return Told.RESET in told
 
-    def _look_at(self, event: PollEvent, tokens: list[str]) -> None:
-        """What an event means; money of a unit that repeats it goes to `tokens` to be settled."""
-        match event.told:
-            case Told.READ:
-                self._is_note_in = True
-                self._credited = 0
-                self._escrow = event.channel
-            case Told.CREDIT:
-                self._credited = event.channel
-                self._take(event.channel, "unknown_channel", tokens)
-            case Told.CLEARED_TO_CASHBOX:
-                self._is_note_in = False
-                if not self._credited and self._is_first:
-                    # Was it credited before our own crash, or never told? Nobody can know.
-                    self._question(event.channel, "cleared_to_cashbox", tokens)
-                elif not self._credited:
-                    self._take(event.channel, "cleared_to_cashbox", tokens)
-                elif self._poll_command is Command.POLL_WITH_ACK:
-                    tokens.append("")  # known already; it only has to be thanked
-                self._credited = event.channel
-            case Told.STACKED:
-                self._is_note_in = False
-                self._credited = 0
-            case Told.REJECTED | Told.CLEARED_TO_FRONT:
-                self._is_note_in = False
-                self._tally.rejected += 1
-            case Told.FRAUD:
-                self._fraud.attempt(self._now_s)
-            case Told.SAFE_JAM | Told.UNSAFE_JAM:
-                name = "safe" if event.told is Told.SAFE_JAM else "unsafe"
-                self._hold = _Hold(Health.JAM, name, self._now_s + JAM_HOLD_S)
-            case Told.FULL:
-                self._hold = _Hold(Health.FULL, "full", self._now_s + FULL_HOLD_S)
-            case Told.CASHBOX_REMOVED:
-                self._hold = _Hold(Health.FULL, "stacker_out", float("inf"))
-            case Told.CASHBOX_REPLACED:
-                self._hold = None
-
-    def _take(self, channel: int, doubt: str, tokens: list[str]) -> None:
-        """A note is in the box: money, or a question where its worth is not known."""
+    def _look_at(self, event: PollEvent, due: list[_Due]) -> None:
+        """What an event means for money; what has to be settled goes to `due`."""
+        says = self._notes.hear(event)
+        channel = event.channel
         value_minor = self._unit.values_minor.get(channel, 0)
-        if not value_minor:
-            self._question(channel, doubt, tokens)
-            return
-        if self._poll_command is not Command.POLL_WITH_ACK:
+        if says is Says.DOUBT or (says is Says.MONEY and not value_minor):
+            is_credit = event.told is Told.CREDIT
+            self._question(channel, "unknown_channel" if is_credit else "cleared_to_cashbox")
+            due.append(_Due(event))
+        elif says is Says.MONEY and self._poll_command is Command.POLL:
             self._tell(value_minor, "")
-            return
-        before = sum(each.split(":")[1:2] == [str(channel)] for each in tokens)
-        tokens.append(f"credit:{channel}:{before + 1}" if before else f"credit:{channel}")
+            due.append(_Due(event))
+        elif says is not None:
+            is_new = says is Says.MONEY
+            before = sum(each.is_new and each.event.channel == channel for each in due)
+            again = f":{before + 1}" if before and is_new else ""
+            due.append(_Due(event, f"credit:{channel}{again}", is_new))
 
-    def _question(self, channel: int, doubt: str, tokens: list[str]) -> None:
+    def _question(self, channel: int, doubt: str) -> None:
         """What may be money and is not booked; with its worth, for the operator to make good."""
         slot, device = self._settings.slot, self._unit.identity
         value_minor = self._unit.values_minor.get(channel, 0)
         self._tally.quarantined += 1
         self._events.append(MoneyQuestioned(slot, device, doubt, f"{channel}: {value_minor}"))
-        if self._poll_command is Command.POLL_WITH_ACK:
-            tokens.append("")
 
     def _tell(self, value_minor: int, token: str) -> None:
         """Only the first reading of a start can repeat what was told before it."""
@@ -414,21 +384,26 @@ class SspValidator:
         )
         self._is_first = False
 
-    def _settle(self, tokens: list[str], must_thank: bool) -> _Script:
+    def _settle(self, due: list[_Due], must_thank: bool) -> _Script:
         """Two steps: each note is booked before the unit is thanked, and that it was thanked is
         booked before it is asked again. Until then a crash on either side loses nothing."""
-        if not tokens:
-            return
-        named = [token for token in tokens if token]
-        for token in named:
-            self._tell(self._unit.values_minor[int(token.split(":")[1])], token)
-            yield from self._wait_for_books(token)
+        for each in due:
+            if each.is_new:
+                self._tell(self._unit.values_minor[each.event.channel], each.token)
+                yield from self._wait_for_books(each.token)
+        if due and self._poll_command is Command.POLL_WITH_ACK:
+            yield from self._thank(must_thank)
+        for each in due:
+            if each.token and self._poll_command is Command.POLL_WITH_ACK:
+                told = MoneyThanked(self._settings.slot, self._unit.identity, each.token)
+                self._events.append(told)
+                yield from self._wait_for_books(each.token)
+            self._notes.settled(each.event)
+
+    def _thank(self, must_thank: bool) -> _Script:
         while not (yield from self._ask(Command.EVENT_ACK)).is_ok and must_thank:
             self._show(Health.FAULT, "event_ack")
             yield _Pause(self._now_s + AGAIN_S)
-        for token in named:
-            self._events.append(MoneyThanked(self._settings.slot, self._unit.identity, token))
-            yield from self._wait_for_books(token)
 
     def _wait_for_books(self, token: str) -> _Script:
         self._awaited = token
@@ -438,7 +413,7 @@ class SspValidator:
         """What may not be booked has to be told again, whichever way the unit repeats it."""
         if self._awaited is not None:
             self._awaited = None
-            self._credited = 0
+            self._notes.not_booked()
 
     def _question_odd(self, odd: bytes) -> None:
         """Behind an event that nobody knows a credit may stand; it is not guessed at."""
@@ -484,10 +459,9 @@ class SspValidator:
             self._events.append(DeviceHealth(self._settings.slot, health, detail))
 
     def _show_state(self) -> None:
-        if self._hold is not None:
-            self._show(self._hold.health, self._hold.detail)
-        elif self._fraud.is_locked(self._now_s):
-            self._show(Health.FRAUD_LOCK)
+        trouble = self._troubles.present(self._now_s)
+        if trouble is not None:
+            self._show(*trouble)
         elif not self._is_open:
             self._show(Health.CLOSED)
         elif not any(self._mask()):

@@ -1,7 +1,7 @@
 """The validator's driver against the emulated validator, in virtual time."""
 
 import pytest
-from ssp_line import SspLine
+from ssp_line import NOTES, SspLine
 
 from firmware.events import (
     DeviceCounted,
@@ -14,6 +14,7 @@ from firmware.events import (
 )
 from firmware.hardware.ssp import Command, Frame
 from firmware.hardware.ssp_emulator import SspFault, ssp_fault_by_name
+from firmware.hardware.ssp_validator import SspSettings, SspValidator
 
 IDENTITY = "ssp:NV:EUR:1234567"
 
@@ -132,7 +133,7 @@ def test_a_note_in_escrow_goes_back_when_the_slot_has_closed() -> None:
     line.note(500, 0.0)
     while Command.REJECT not in line.commands and line.now_s < 5.0:
         line.run(0.05)
-        if line.driver._escrow:
+        if line.driver._notes.escrow:
             line.driver.set_open(())
     line.run(2.0)
     assert (line.taken, line.unit.in_box_minor, line.unit.returned) == ([], 0, 1)
@@ -203,6 +204,76 @@ def test_a_note_cut_off_between_credit_and_box_is_told_once(fault: SspFault | No
         line.run(0.05)
     _cut(line)
     assert (line.taken, line.unit.in_box_minor) == ([500], 500)
+
+
+def _crashed(line: SspLine) -> SspLine:
+    """Another life of the program, past its first poll; the note inside moves on meanwhile."""
+    line.driver = SspValidator(SspSettings("note", NOTES))
+    line.events.clear()
+    line.driver.set_open({"note"})
+    return line.run(0.0)
+
+
+def _booked_and_not_yet_in_the_box(fault: SspFault | None) -> SspLine:
+    line = SspLine(fault).ready()
+    line.unit.insert(500, line.now_s)
+    while not line.taken:
+        line.run(0.01)
+    assert line.taken == [500]
+    assert line.unit.in_box_minor == 0
+    return line
+
+
+@pytest.mark.parametrize("fault", [None, SspFault.NO_EVENT_ACK])
+def test_a_note_booked_before_a_crash_is_not_booked_again_after_a_power_cut(
+    fault: SspFault | None,
+) -> None:
+    """The new life has polled already when the power goes: only then the unit says which way the
+    note went, and nobody can know whether it was booked before."""
+    line = _crashed(_booked_and_not_yet_in_the_box(fault))
+    assert line.of(DeviceFound), "it is past its start"
+    _cut(line)
+    assert line.unit.in_box_minor == 500
+    assert line.taken == []
+    assert [event.reason for event in line.of(MoneyQuestioned)] == ["cleared_to_cashbox"]
+
+
+@pytest.mark.parametrize("fault", [None, SspFault.NO_EVENT_ACK])
+def test_a_note_that_fell_during_a_long_power_cut_is_money(fault: SspFault | None) -> None:
+    """The same life saw it in escrow and no credit for it: it can have been booked by nobody."""
+    line = SspLine(fault).ready()
+    line.unit.insert(500, line.now_s)
+    while line.unit._stage != 2:
+        line.run(0.01)
+    line.unit.power_cut(line.now_s)
+    line.run(20.0)
+    assert line.health is Health.NO_ANSWER
+    line.unit.power_up()
+    line.run(5.0)
+    assert (line.taken, line.of(MoneyQuestioned)) == ([500], [])
+
+
+def test_the_next_note_of_its_kind_is_money_again() -> None:
+    line = _crashed(_booked_and_not_yet_in_the_box(None))
+    _cut(line).note(500)
+    assert line.taken == [500]
+
+
+def test_what_was_thanked_twice_is_told_as_thanked() -> None:
+    """The cabinet must not wait for ever for a note that it has booked to be told again."""
+    line = SspLine().ready()
+    line.books = False
+    line.unit.insert(500, line.now_s)
+    while not line.taken:
+        line.run(0.01)
+    line.driver.booked("note", "credit:1")
+    line.unit.power_cut(line.now_s)  # before the thanks reaches it
+    line.run(5.0)
+    line.books = True
+    line.unit.power_up()
+    line.run(15.0)
+    assert line.taken == [500]
+    assert line.of(MoneyThanked) == [MoneyThanked("note", IDENTITY, "credit:1")]
 
 
 def test_a_note_of_unknown_worth_that_went_into_the_box_is_questioned() -> None:
