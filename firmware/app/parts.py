@@ -7,7 +7,7 @@ already sees a machine that is awake. Which driver a slot has is the configurati
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from firmware.cabinet.state import Fault, FaultName
