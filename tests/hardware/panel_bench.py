@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gpiozero.pins.mock import MockPin, MockPWMPin
@@ -32,11 +33,19 @@ class Bench:
         return self.pump()
 
 
-def bench(pin_class: type[MockPin] = MockPWMPin, **changed: object) -> Bench:
-    """A bench whose `[panel]` differs from the shipped one in `changed`; not yet pumped."""
+def bench(
+    pin_class: type[MockPin] = MockPWMPin,
+    prepare: Callable[[PinFactory, VirtualClock], None] = lambda _factory, _clock: None,
+    **changed: object,
+) -> Bench:
+    """A bench whose `[panel]` differs from the shipped one in `changed`; not yet pumped.
+
+    `prepare` may change the pins before they are claimed.
+    """
     config = load_config()
     wiring = config.panel.model_copy(update=changed)
     factory, clock = open_pins(config.hardware), VirtualClock(100.0)
     factory.pin_class = pin_class
+    prepare(factory, clock)
     panel = GpioPanel(wiring, factory, clock)
     return Bench(wiring, factory, clock, panel, Fingers(factory, wiring))

@@ -43,6 +43,18 @@ def test_a_pulse_profile_has_its_defaults(tmp_path: Path) -> None:
     assert (profile.period_ms, profile.shortest_ms, profile.longest_ms) == (50, 30, 75)
     assert (profile.gap_periods, profile.startup_quiet_ms) == (2.5, 500)
     assert not profile.extra_edge_at_start
+    assert (profile.noise_below_ms, profile.switching_ms) == (0, 30)
+
+
+def test_only_a_dg600f_has_a_data_sheet_that_calls_short_pulses_noise() -> None:
+    noise = {name: load_profile(name, "pulse").noise_below_ms for name in profile_names("pulse")}
+    assert noise.pop("dg600f_pulse") == 20
+    assert set(noise.values()) == {0}
+
+
+def test_noise_is_shorter_than_every_pulse(tmp_path: Path) -> None:
+    said = _faults(tmp_path, PULSE + "noise_below_ms = 31\n", "pulse")
+    assert "noise_below_ms = 31.0: must not be above shortest_ms, 30" in said
 
 
 def test_an_unknown_name_is_refused_with_a_hint() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from gpiozero import GPIOPinInUse
 from gpiozero.pins.mock import MockPin, MockPWMPin
+from late_pins import make_late, tell, waiting
 from panel_bench import Bench, bench
 
 from firmware.clock import VirtualClock
@@ -228,6 +229,79 @@ def test_edges_from_another_thread_all_arrive(quiet: Bench) -> None:
         ]
 
 
+# --- edges that are told late -------------------------------------------------------------------
+
+
+def late_bench(**changed: object) -> Bench:
+    """A bench after its first reading, whose edges wait until they are told."""
+    made = bench(prepare=make_late, **changed)
+    tell()
+    made.pump()
+    made.clock.advance_s(1.0)
+    return made
+
+
+def test_a_press_and_its_release_told_late_are_as_long_as_they_were() -> None:
+    made = late_bench()
+    made.fingers.down(Button.DEAL)
+    made.clock.advance_s(0.060)
+    made.fingers.up(Button.DEAL)
+    made.clock.advance_s(0.200)
+    tell()
+    assert made.pump() == [Pressed(Button.DEAL), Released(Button.DEAL)]
+
+
+def test_presses_told_in_another_order_are_told_in_that_of_their_moments() -> None:
+    made = late_bench()
+    made.fingers.down(Button.DEAL)
+    made.clock.advance_s(0.050)
+    made.fingers.down(Button.BET)
+    waiting.rotate()  # each pin keeps its own order only
+    tell()
+    assert made.pump() == [Pressed(Button.DEAL), Pressed(Button.BET)]
+
+
+def test_chatter_told_late_is_one_press() -> None:
+    made = late_bench()
+    made.fingers.down(Button.DEAL)
+    tell()
+    assert made.pump() == [Pressed(Button.DEAL)]
+    made.clock.advance_s(0.002)
+    made.fingers.up(Button.DEAL)
+    made.clock.advance_s(0.001)
+    made.fingers.down(Button.DEAL)
+    made.clock.advance_s(0.050)
+    made.pump()
+    tell(1)
+    assert made.pump() == []
+    tell(1)
+    assert made.after(1.0) == []
+
+
+def test_a_spike_whose_end_is_told_late_is_no_press() -> None:
+    made = late_bench(spike_us=500)
+    made.fingers.down(Button.DEAL)
+    made.clock.advance_s(0.0003)
+    made.fingers.up(Button.DEAL)
+    tell(1)
+    assert made.after(0.010) == []
+    assert made.after(0.180) == []
+    tell()
+    assert made.after(1.0) == []
+
+
+def test_an_edge_before_the_first_reading_that_is_told_after_it_is_no_press() -> None:
+    made = bench(prepare=make_late)
+    tell()
+    made.fingers.down(Button.DEAL)
+    made.clock.advance_s(0.030)
+    made.fingers.up(Button.DEAL)
+    made.clock.advance_s(0.030)
+    assert made.pump() == []
+    tell()
+    assert made.after(1.0) == []
+
+
 class BrokenClock(VirtualClock):
     """A clock that fails inside the callback."""
 
@@ -421,3 +495,36 @@ def test_closing_leaves_a_meter_low() -> None:
     made.panel.close()
     assert not pin.state
     assert not made.panel.pulse(MechanicalMeter.MONEY_IN)
+
+
+# --- what else a switch disturbs ----------------------------------------------------------------
+
+
+def switching(made: Bench) -> list[float]:
+    """The moments at which the panel, made anew on the pins of that bench, switches something."""
+    moments: list[float] = []
+    made.panel.close()
+    made.panel = GpioPanel(made.wiring, made.factory, made.clock, moments.append)
+    made.pump()
+    return moments
+
+
+def test_a_lamp_that_goes_on_or_off_is_told_and_one_that_dims_is_not() -> None:
+    made = bench()
+    moments = switching(made)
+    made.panel.show({Button.DEAL: 0.5})
+    assert moments == [100.0]
+    made.panel.show({Button.DEAL: 1.0})
+    assert moments == [100.0]
+    made.clock.advance_s(1.0)
+    made.panel.show({})
+    assert moments == [100.0, 101.0]
+
+
+def test_both_edges_of_a_meters_coil_are_told() -> None:
+    made = bench(meters=METERS)
+    moments = switching(made)
+    made.panel.pulse(MechanicalMeter.MONEY_IN)
+    made.after(0.05)
+    made.after(0.05)
+    assert moments == pytest.approx([100.0, 100.05])
