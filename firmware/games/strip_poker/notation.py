@@ -73,7 +73,11 @@ def read_deal(line: str) -> ToldDeal:
     try:
         player, character, drawn, *moves = words[:-1] if bought_back else words
         return ToldDeal(
-            _cards(player), _cards(character), _cards(drawn), _answers(moves), bought_back
+            player=_cards(player),
+            character=_cards(character),
+            drawn=_cards(drawn),
+            answers=read_answers(" ".join(moves)),
+            bought_back=bought_back,
         )
     except ValueError as error:
         raise LedgerCorruptError(f"a deal cannot be read ({error}): '{line[:120]}'") from error
@@ -94,13 +98,22 @@ def _cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(text[at : at + 2]) for at in range(0, len(text), 2))
 
 
-def _answers(words: list[str]) -> tuple[Answer, ...]:
-    answers = []
-    for word in words:
-        kind, rest = _KINDS.get(word[0]), word[1:]
-        if kind is None or (rest and kind not in (*_SIZED, MoveKind.EXCHANGE)):
-            raise ValueError(f"'{word}' is no move")
-        amount = int(rest) if kind in _SIZED else 0
-        change = tuple(map(int, rest)) if kind is MoveKind.EXCHANGE else ()
-        answers.append(Answer(kind, amount, change))
-    return tuple(answers)
+def read_answers(moves: str) -> tuple[Answer, ...]:
+    """The moves of a line, apart from its cards.
+
+    >>> [(answer.kind.value, answer.amount, answer.change) for answer in read_answers("O10 X13")]
+    [('open', 10, ()), ('exchange', 0, (1, 3))]
+
+    Raises:
+        ValueError: a word is no move.
+    """
+    return tuple(map(_answer, moves.split()))
+
+
+def _answer(word: str) -> Answer:
+    kind, rest = _KINDS.get(word[0]), word[1:]
+    if kind is None or (rest and kind not in (*_SIZED, MoveKind.EXCHANGE)):
+        raise ValueError(f"'{word}' is no move")
+    amount = int(rest) if kind in _SIZED else 0
+    change = tuple(map(int, rest)) if kind is MoveKind.EXCHANGE else ()
+    return Answer(kind, amount, change)
