@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import ottavia_hat
 from . import ottavia_head as top
 from . import ottavia_hung as hung
 from .cardback import fan
@@ -10,19 +11,16 @@ from .hands import Hand, card_hand, paint_card_hand, paint_table_hand, table_han
 from .layer import Dye, Layer
 from .ottavia_dyes import BOA, GOLD, INK, IVORY, PLUM, RUBY, SKIN, SKIN_DEEP, WINE
 from .shapes import (
-    EMPTY,
-    Shape,
     band,
+    bent,
     beside,
     box,
     brush,
     contour,
     cut,
-    disc,
     fillet,
     grow,
     lozenge,
-    move,
     oval,
     polygon,
     tube,
@@ -41,8 +39,6 @@ FORE_TABLE = tube([ELBOW_TABLE, (421, 458), WRIST_TABLE], (28, 26, 18))
 ARM_CARD = fillet(union(UPPER_CARD, FORE_CARD), 5)
 ARM_TABLE = fillet(union(UPPER_TABLE, FORE_TABLE), 3)
 HAND_KEPT = polygon([(60, 250), (260, 250), (260, 340), (196, 372), (146, 408), (60, 440)])
-
-LITTLE_LIFTED = ("126,344 142,338 154,334 165,332", (12.5, 11.5, 10, 8))
 
 
 def hand_of_cards() -> Hand:
@@ -238,7 +234,8 @@ GOWN_TRUNK = contour(
     "248,276* 258,295 276,308 297,312 320,305 336,289 345,270* 362,275 376,289 378,316 370,345"
     " 367,374 357,404 347,438 352,480 358,530 360,590 362,650 368,716 374,790 396,868 430,920"
     " 462,948* 440,958 390,965 330,968 260,964 214,958 188,948* 208,900 224,850 233,780 229,716"
-    " 219,650 211,590 209,540 216,490 236,456 243,438 240,404 232,374 230,345 222,318 225,294 236,283"
+    " 219,650 211,590 209,540 216,490 236,456 243,438 240,404 232,374 230,345 222,318 225,294"
+    " 236,283"
 )
 GOWN_SLEEVE_CARD = contour(
     "244,279* 230,287 218,306 205,338 188,380 180,399* 196,412 216,419*"
@@ -375,28 +372,41 @@ def boa_back() -> Layer:
 
 def boa() -> Layer:
     """The collar over the shoulders and the long tail over the gown."""
-    heads = [
-        (352, 596, 20),
-        (358, 568, 21),
-        (349, 538, 22),
-        (357, 506, 22),
-        (348, 474, 23),
-        (356, 442, 23),
-        (350, 410, 24),
-        (356, 380, 25),
-        (230, 292, 24),
-        (380, 290, 25),
-        (246, 318, 25),
-        (368, 316, 27),
-        (272, 336, 26),
-        (342, 336, 28),
-        (307, 343, 27),
-    ]
-    layer = hung.feathers(heads)
-    return layer
+    return hung.feathers(
+        [
+            (346, 622, 16),
+            (352, 602, 19),
+            (358, 576, 21),
+            (352, 547, 22),
+            (346, 516, 22),
+            (350, 484, 22),
+            (356, 452, 23),
+            (354, 420, 23),
+            (350, 388, 24),
+            (228, 290, 22),
+            (383, 288, 23),
+            (240, 312, 25),
+            (374, 312, 26),
+            (262, 334, 26),
+            (352, 352, 26),
+            (289, 346, 25),
+            (346, 330, 27),
+            (318, 346, 27),
+        ]
+    )
 
 
 # --- the farewell ------------------------------------------------------------------------
+
+
+def prop_slip() -> Layer:
+    """The slip thrown over the screen, full length, its hem still behind the rail."""
+    layer = Layer()
+    inside = contour("252,283 270,272 298,268 326,268 343,277 333,300 318,316 298,322 278,318")
+    layer.body(inside, Dye(IVORY.dark, IVORY.dark), INK)
+    _slip(layer)
+    spine = "92,76 118,140 152,196 168,262 160,350 176,470 206,590"
+    return layer.changed(lambda shape: bent(shape, 298, 300, 900, spine))
 
 
 def screen_neck() -> Layer:
@@ -423,14 +433,14 @@ FIGURE = Figure(
         "hair_front": (84, top.hair_front),
     },
     garments={
-        "hat": {"hat_veil": (88, top.veil), "hat": (90, top.hat)},
+        "hat": {"hat_veil": (88, ottavia_hat.veil), "hat": (90, ottavia_hat.hat)},
         "boa": {"boa_back": (8, boa_back), "boa": (54, boa)},
         "gloves": {"gloves": (38, gloves), "gloves_hand": (73, gloves_hand)},
         "gown": {"gown": (40, gown)},
     },
     faces={name: lambda name=name: top.face(name) for name in FACES},
     face_z=82,
-    props={"blink": top.blink, "screen_neck": screen_neck, **hung.PROPS},
+    props={"blink": top.blink, "prop_slip": prop_slip, "screen_neck": screen_neck, **hung.PROPS},
     screen_stack=(
         "prop_slip",
         "hair_back",
@@ -443,4 +453,3 @@ FIGURE = Figure(
         "screen_fingers",
     ),
 )
-_UNUSED = (EMPTY, Shape, disc, move)

@@ -39,25 +39,19 @@ SUITS: dict[str, Shape] = {}
 
 def suit(name: str, x: float, y: float, size: float) -> Shape:
     """A suit sign about (x, y); `size` is half its height."""
-    if not SUITS:
+    if not SUITS:  # drawn a hundred units high, so that their curves are fine
         heart = contour(
-            "0,-0.48* 0.2,-0.86 0.62,-0.98 0.94,-0.68 0.9,-0.2 0.5,0.42 0,1* -0.5,0.42 -0.9,-0.2"
-            " -0.94,-0.68 -0.62,-0.98 -0.2,-0.86"
+            "0,-48* 20,-86 60,-98 93,-70 91,-22 52,42 0,100* -52,42 -91,-22 -93,-70 -60,-98 -20,-86"
         )
-        stem = contour("0,0.1* 0.1,0.62 0.42,1* -0.42,1* -0.1,0.62")
-        point = scale(heart, (1.0, -0.86), (0, 0))
-        SUITS["heart"] = scale(heart, 0.98, (0, 0))
-        SUITS["spade"] = union(move(point, 0, -0.14), stem)
-        SUITS["club"] = union(
-            disc(0, -0.5, 0.46),
-            disc(-0.48, 0.16, 0.46),
-            disc(0.48, 0.16, 0.46),
-            disc(0, 0, 0.3),
-            stem,
-        )
-        SUITS["diamond"] = contour(
-            "0,-1* 0.3,-0.42 0.74,0* 0.3,0.42 0,1* -0.3,0.42 -0.74,0* -0.3,-0.42"
-        )
+        stem = contour("0,10* 10,62 42,100* -42,100* -10,62")
+        leaves = [disc(0, -50, 46), disc(-48, 16, 46), disc(48, 16, 46), disc(0, 0, 30)]
+        whole = {
+            "heart": heart,
+            "spade": union(move(scale(heart, (1.0, -0.86), (0, 0)), 0, -14), stem),
+            "club": union(leaves, stem),
+            "diamond": contour("0,-100* 30,-42 74,0* 30,42 0,100* -30,42 -74,0* -30,-42"),
+        }
+        SUITS.update({sign: scale(shape, 0.01, (0, 0)) for sign, shape in whole.items()})
     return move(scale(SUITS[name], size, (0, 0)), x, y)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from shapely import affinity
 from shapely.geometry import LineString, MultiPoint, Point, Polygon
-from shapely.ops import unary_union
+from shapely.ops import transform, unary_union
 
 Shape = Any  # a shapely Polygon or MultiPolygon: shapely has no types of its own
 Spot = tuple[float, float]
@@ -305,3 +305,35 @@ def swept(shape: Shape, x: float, y: float) -> Shape:
 def beside(shape: Shape, x: float, y: float = 0.0) -> Shape:
     """The rim of a shape that its copy moved by (x, y) leaves bare: a shade along one side."""
     return cut(shape, move(shape, x, y))
+
+
+def bent(shape: Shape, axis_x: float, top: float, foot: float, spine: Points) -> Shape:
+    """A hanging shape laid along a curve: cloth that is thrown or draped.
+
+    Args:
+        shape: drawn upright.
+        axis_x: its middle line.
+        top: height of the middle line's upper end, laid at the first point of the spine.
+        foot: height of its lower end, laid at the last point.
+        spine: the curve.
+    """
+    line = LineString(curve(spine))
+    stretch = line.length / (foot - top)
+
+    def place(x: float, y: float) -> Spot:
+        along = (y - top) * stretch
+        inside = min(max(along, 0.0), line.length)
+        here = line.interpolate(inside)
+        before = line.interpolate(max(inside - 3, 0))
+        after = line.interpolate(min(inside + 3, line.length))
+        length = math.dist((before.x, before.y), (after.x, after.y)) or 1.0
+        dx, dy = (after.x - before.x) / length, (after.y - before.y) / length
+        side, past = (x - axis_x) * stretch, along - inside
+        return (here.x + dx * past + dy * side, here.y + dy * past - dx * side)
+
+    def laid(x: Sequence[float], y: Sequence[float]) -> tuple[list[float], list[float]]:
+        spread = [place(a, b) for a, b in zip(x, y, strict=True)]
+        return [a for a, _ in spread], [b for _, b in spread]
+
+    dense = shape.segmentize(4.0)
+    return whole(transform(laid, dense))
