@@ -66,7 +66,7 @@ def test_a_deal_is_a_line() -> None:
 def test_a_line_is_read_back() -> None:
     told = read_deal("KHKD9S8C7H ACQDJSTC7S 8H9HTSTD O10 R5 C X34 X15 O5 C B")
     assert told.player == parse_cards("KH KD 9S 8C 7H")
-    assert told.drawn == parse_cards("8H 9H TS 8D")
+    assert told.drawn == parse_cards("8H 9H TS TD")
     assert [answer.change for answer in told.answers][3:5] == [(3, 4), (1, 5)]
     assert told.bought_back
 
