@@ -17,9 +17,9 @@ from typing import Generic, TypeVar
 Line = TypeVar("Line")
 
 LATEST_S = 0.25
-"""An edge is told so late at most. lgpio's thread waits for the interpreter while the loop's thread
-draws, some 16 ms at a time, and for the kernel while a full card makes everything wait: two hundred
-milliseconds were seen. What waits for silence, waits for so long more."""
+"""An edge is told so late at most: what waits for silence, waits for so long more. lgpio's thread
+waits for the interpreter while a frame is drawn, some 16 ms, and for the kernel while a slow card
+holds everything up, some 200 ms. A player does not notice so late a credit."""
 QUEUE_BOUND = 256
 """Edges that may wait before those that may be dropped are."""
 

@@ -113,6 +113,14 @@ def test_edges_that_come_after_all_was_decided_are_a_question() -> None:
     assert told(made.until(5.0)) == [("late_edge", "2 pulses")]  # two have no width left
 
 
+def test_a_pulse_of_which_nothing_is_left_is_a_question() -> None:
+    made = trains()
+    end_s = pulses(made, 1)
+    made.until(2.0)
+    pulses(made, 1, end_s + 0.020)
+    assert told(made.until(5.0)) == [("late_edge", "0 pulses")]
+
+
 # --- widths -------------------------------------------------------------------------------------
 
 
@@ -241,6 +249,15 @@ def test_a_spike_long_before_a_train_is_no_extra_edge() -> None:
     made.edge(False, 0.892)
     pulses(made, 6)
     assert [each.value_minor for each in made.until(5.0) if isinstance(each, Train)] == [50]
+
+
+def test_a_spike_within_a_train_is_no_extra_edge() -> None:
+    made = trains(EXTRA)
+    end_s = pulses(made, 2)
+    made.edge(True, end_s + 0.008)
+    made.edge(False, end_s + 0.009)
+    pulses(made, 1, end_s + 0.020)
+    assert [each.value_minor for each in made.until(5.0) if isinstance(each, Train)] == [20]
 
 
 def test_without_an_extra_edge_a_spike_before_a_train_is_nothing() -> None:
