@@ -21,11 +21,12 @@ IDLE_S = 10.0
 TWO_FRAMES_MS = 2000 / 60
 
 
-def _is_coin_ready(watch: KioskWatch) -> bool:
+def is_coin_ready(watch: KioskWatch) -> bool:
+    """Whether every money unit is open."""
     return all(device.health is Health.READY for device in watch.state.devices.values())
 
 
-def _quiet(config: Config) -> Config:
+def quiet(config: Config) -> Config:
     """As shipped, without sound: what is measured is the loop."""
     return config.model_copy(update={"sound": config.sound.model_copy(update={"enabled": False})})
 
@@ -41,7 +42,7 @@ def measure_presses() -> list[Figure]:
     commits_s: list[float] = []
 
     def person(watch: KioskWatch) -> None:
-        watch.wait_for(lambda: _is_coin_ready(watch))
+        watch.wait_for(lambda: is_coin_ready(watch))
         for credit in (80, 160):
             watch.coins.extend(COINS)
             watch.wait_for(lambda least=credit: watch.state.credit >= least)
@@ -64,7 +65,7 @@ def measure_presses() -> list[Figure]:
             commits_s.extend(watch.commits_s[commits:])
             watch.settle()
 
-    run_beside(_quiet(load_config()), person)
+    run_beside(quiet(load_config()), person)
     commit_ms = [1000 * each for each in commits_s]
     figures = []
     for share, name in ((0.5, "median"), (0.99, "99 of 100")):
@@ -103,7 +104,7 @@ def measure_presses() -> list[Figure]:
 
 def measure_idle() -> list[Figure]:
     """The real loop while nothing blinks: the operator's page, the key turned."""
-    shipped = _quiet(load_config())
+    shipped = quiet(load_config())
     without = shipped.model_copy(
         update={"coin": shipped.coin.model_copy(update={"driver": "none"})}
     )
@@ -147,7 +148,7 @@ def _watched(config: Config, begin: Callable[[KioskWatch], None]) -> tuple[float
     def person(watch: KioskWatch) -> None:
         assert watch.machine is not None
         if config.coin.driver != "none":
-            watch.wait_for(lambda: _is_coin_ready(watch))
+            watch.wait_for(lambda: is_coin_ready(watch))
         begin(watch)
         sleep(2.0)  # the change itself is over, what it wrote is stored
         frames, cpu_s, begin_s = watch.machine.frames, process_time(), monotonic()

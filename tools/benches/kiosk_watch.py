@@ -24,6 +24,7 @@ from firmware.cabinet.state import CabinetState
 from firmware.clock import MonotonicClock
 from firmware.config import Config
 from firmware.events import Transaction
+from firmware.hardware.acceptor_emulator import AcceptorEmulator
 from firmware.ledger.ledger import Ledger, Receipt
 from firmware.panel import Button
 from firmware.screens import window
@@ -99,6 +100,31 @@ class KioskWatch:
         fingers.up(button)
         sleep(PRESS_S)
         return first_s - edge_s, new_s - edge_s
+
+    def insert(self, value_minor: int) -> tuple[float, float]:
+        """A coin into the acceptor, which must stand still; seconds until a frame shows its
+        credit, from the moment the acceptor took it and from the moment its line told it."""
+        assert self.world is not None
+        unit = self.world.unit
+        assert isinstance(unit, AcceptorEmulator)
+        credit, accepted = self.state.credit, unit.accepted
+        taken_s: list[float] = []
+        told_s: list[float] = []
+        hear = unit.hear
+
+        def heard(now_s: float, received: bytes) -> bytes:
+            out = hear(now_s, received)
+            if unit.accepted > accepted:
+                taken_s.append(monotonic())
+                if out:
+                    told_s.append(monotonic())
+            return out
+
+        with patch.object(unit, "hear", heard), self._news:
+            self._shown.clear()
+            self.coins.append(value_minor)
+            shown_s = self._first(lambda state, _: state.credit > credit)
+        return shown_s - taken_s[0], shown_s - told_s[0]
 
     def _first(self, matches: Callable[[CabinetState, int], bool]) -> float:
         limit_s = monotonic() + READY_MAX_S
