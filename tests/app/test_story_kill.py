@@ -40,7 +40,7 @@ TO_THE_END = TO_A_DOUBLE + "settle\npress HOLD2\nsettle\npress DEAL\n"
 
 def killed(story: str, data: Path) -> None:
     """Play in a process of its own, which dies at the end of the story."""
-    folders = [str(HERE), str(HERE.parents[1])]
+    folders = [str(HERE.parent), str(HERE.parents[1])]
     process = subprocess.run(
         [sys.executable, "-c", KILLED, str(data), story],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
