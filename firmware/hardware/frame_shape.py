@@ -11,12 +11,13 @@ from operator import xor
 
 from firmware.hardware.acceptor_profiles import COUNTED, ShapeTable
 
-GAP_S = 1.0
-"""A frame that is not whole by then will not become so."""
+GAP_S = 0.5
+"""What has begun and got no more bytes for so long is no frame, whatever it began with."""
 NOISE_GAP_S = 0.2
 """Noise after such a silence is another piece of noise."""
 LONGEST_NOISE_S = 1.0
 """Noise that does not end counts once in this time."""
+_ROUNDING_S = 1e-3
 _COUNTED_AROUND = 3
 """Bytes of a counted frame beside its data: header, length, check."""
 
@@ -33,32 +34,38 @@ class ShapeReader:
         self._noise_s = float("-inf")
 
     def feed(self, received: bytes, now_s: float) -> list[bytes]:
-        """The frames that are whole and right now; noise in one piece counts once."""
-        if not received:
-            return []
-        if self._buffer and now_s - self._last_s > GAP_S:
-            self._skip(len(self._buffer))
-        if now_s - self._last_s > NOISE_GAP_S or now_s - self._noise_s >= LONGEST_NOISE_S:
-            self._is_in_noise = False
-        self._last_s = now_s
-        self._buffer += received
-        frames = []
+        """The frames that are whole and right now; noise in one piece counts once.
+
+        Call it with b"" too: a stray byte may have begun what never becomes a frame, and a right
+        frame stand behind it.
+        """
+        old = len(self._buffer) if now_s - self._last_s > GAP_S else 0
+        if received:
+            if now_s - self._last_s > NOISE_GAP_S or now_s - self._noise_s >= LONGEST_NOISE_S:
+                self._is_in_noise = False
+            self._last_s = now_s
+            self._buffer += received
+        frames: list[bytes] = []
         while self._buffer:
             length = self._length()
-            if length == 0:
+            is_whole = length is not None and 0 < length <= len(self._buffer)
+            frame = bytes(self._buffer[:length]) if is_whole else b""
+            if frame and is_right(self._shape, frame):
+                frames.append(frame)
+                self.good += 1
+                self._is_in_noise = False
+                del self._buffer[:length]
+                old -= len(frame)
+            elif is_whole or length == 0 or old > 0:
                 self._skip(1)
-            elif length is None or len(self._buffer) < length:
-                break
+                old -= 1
             else:
-                frame = bytes(self._buffer[:length])
-                if is_right(self._shape, frame):
-                    frames.append(frame)
-                    self.good += 1
-                    self._is_in_noise = False
-                    del self._buffer[:length]
-                else:
-                    self._skip(1)
+                break
         return frames
+
+    def deadline_s(self) -> float | None:
+        """When what has begun is given up, None where nothing has."""
+        return self._last_s + GAP_S + _ROUNDING_S if self._buffer else None
 
     def _length(self) -> int | None:
         """How long the frame at the front is; 0 where none begins, None where it is too early."""

@@ -131,9 +131,13 @@ class SerialFrameDriver:
         return out, events
 
     def deadline_s(self) -> float | None:
-        """Once a second, for the states that end by themselves; at once to open or close."""
+        """Once a second, for the states that end by themselves; at once to open or close, and
+        when what has begun is given up."""
         is_due = self._profile.has_commands and self._commanded is not self.is_open
-        return self._now_s if is_due or self._health is None else self._now_s + 1.0
+        if is_due or self._health is None:
+            return self._now_s
+        given_up_s = self._reader.deadline_s()
+        return min(self._now_s + 1.0, given_up_s if given_up_s is not None else float("inf"))
 
     def has_undelivered(self) -> bool:
         """Whether it is in the middle of telling."""

@@ -101,6 +101,39 @@ def test_jy23_is_asked_for_its_total() -> None:
     assert driver._accepted == 7
 
 
+JY23_COIN = bytes.fromhex("F2 03 01 05 00 07 F3")
+
+
+@pytest.mark.parametrize("stray", ["F2", "F2 FF", "F2 40 F2", "F2 F2 F2 F2"])
+def test_a_good_frame_behind_a_stray_start_is_told_within_a_second(stray: str) -> None:
+    """The stray byte begins a frame of up to 259 bytes, which swallowed what came behind it."""
+    driver = _driver("jy23")
+    told = driver.pump(10.0, bytes.fromhex(stray))[1] + driver.pump(10.2, JY23_COIN)[1]
+    while (deadline_s := driver.deadline_s()) is not None and deadline_s <= 11.2:
+        told += driver.pump(deadline_s, b"")[1]
+    assert _money(told) == [50]
+
+
+def test_it_wants_to_be_asked_when_what_has_begun_is_given_up() -> None:
+    driver = _driver("jy23")
+    driver.pump(10.0, b"\xf2\x40")
+    assert driver.deadline_s() == pytest.approx(10.5, abs=0.01)
+
+
+@pytest.mark.parametrize("silence_s", [0.1, 0.6, 3.0])
+def test_the_rest_of_a_frame_may_be_read_late(silence_s: float) -> None:
+    """The program may have been busy between two readings; the check says that it is one frame."""
+    driver = _driver("jy23")
+    told = driver.pump(10.0, JY23_COIN[:4])[1] + driver.pump(10.0 + silence_s, JY23_COIN[4:])[1]
+    assert _money(told) == [50]
+
+
+def test_what_was_given_up_does_not_spoil_the_next_frame() -> None:
+    driver = _driver("jy23")
+    told = driver.pump(10.0, JY23_COIN[:4])[1] + driver.pump(12.0, b"")[1]
+    assert _money(told + driver.pump(12.1, JY23_COIN)[1]) == [50]
+
+
 def test_a_jy910_coin_is_three_groups() -> None:
     events = _driver("jy910", COINS).pump(0.0, COIN_OF_CHANNEL_4)[1]
     assert _money(events) == [100]
