@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import ottavia_hat
 from . import ottavia_head as top
 from . import ottavia_hung as hung
+from . import ottavia_thrown as thrown
 from .cardback import fan
 from .figure import FACES, Figure, Lamp
 from .hands import Hand, card_hand, paint_card_hand, paint_table_hand, table_hand
@@ -12,7 +13,6 @@ from .layer import Dye, Layer
 from .ottavia_dyes import BOA, GOLD, INK, IVORY, PLUM, RUBY, SKIN, SKIN_DEEP, WINE
 from .shapes import (
     band,
-    bent,
     beside,
     box,
     brush,
@@ -38,12 +38,14 @@ UPPER_TABLE = tube([SHOULDER_TABLE, (382, 354), ELBOW_TABLE], (37, 33, 29))
 FORE_TABLE = tube([ELBOW_TABLE, (421, 458), WRIST_TABLE], (28, 26, 18))
 ARM_CARD = fillet(union(UPPER_CARD, FORE_CARD), 5)
 ARM_TABLE = fillet(union(UPPER_TABLE, FORE_TABLE), 3)
+ARM_SHADE = contour("384,350* 402,392 414,424 425,464 436,504* 452,470 440,410 410,340*")
 HAND_KEPT = polygon([(60, 250), (260, 250), (260, 340), (196, 372), (146, 408), (60, 440)])
+GLOVE_KEPT = grow(HAND_KEPT, 4)  # so that no skin shines through along the cut
 
 
 def hand_of_cards() -> Hand:
     """Her hand: the little finger lifted, as at tea."""
-    return card_hand(little=("127,344 143,342 156,347 166,356", (12.5, 11.5, 10, 7.5)))
+    return card_hand(little=("127,343 144,339 158,341 172,348", (12.5, 11, 9.5, 7)))
 
 
 # --- what is always worn ---------------------------------------------------------------
@@ -61,7 +63,7 @@ def body() -> Layer:
         INK,
         forearm=ARM_TABLE,
         nails=WINE,
-        plane=cut(beside(ARM_TABLE, -8, -1), box(400, 500, 60, 40)),
+        plane=ARM_SHADE,
     )
     layer.add(arm)
     layer.line("394,410 402,414 410,411", 1.6, SKIN_DEEP)
@@ -87,7 +89,7 @@ def _bust(layer: Layer) -> None:
     layer.body(neck, SKIN, INK)
     layer.fill(
         within(
-            contour("270,218* 277,238 292,247 306,262 318,280* 326,274 336,290* 372,290 330,200*"),
+            contour("268,214* 278,236 296,246 309,257 318,270 332,278* 352,262* 330,200*"),
             neck,
         ),
         SKIN.dark,
@@ -113,23 +115,24 @@ SLEEVE_TABLE = contour(
 )
 SLIP = fillet(union(SLIP_TRUNK, SLEEVE_CARD, SLEEVE_TABLE), 3)
 FLOUNCE = contour(
-    "240,872* 236,892 230,908* 240,906 246,914* 257,910 266,918* 278,912 288,920* 300,914"
-    " 312,921* 324,914 336,919* 347,912 356,916* 364,908 374,912* 368,892 361,872* 340,879 300,882"
-    " 262,880"
+    "240,870* 237,888 229,907* 236,912 243,909 250,904 258,909 266,917 275,915 284,908 293,911"
+    " 302,919 312,919 321,911 330,909 339,916 348,918 357,911 365,906 374,909* 369,890 361,870*"
+    " 340,879 300,882 262,880"
 )
 
 
 def _slip(layer: Layer) -> None:
     layer.body(FLOUNCE, IVORY, INK, plane=contour("338,860* 344,890 352,925* 390,925* 390,860*"))
     for points in (
-        "250,886 248,900",
-        "268,888 269,906",
-        "290,889 292,908",
-        "312,889 315,908",
-        "334,888 338,906",
-        "352,885 357,902",
+        "250,904 252,890 254,879",
+        "284,907 283,893 282,882",
+        "321,910 318,895 316,883",
+        "362,906 356,892 351,879",
+        "266,916 267,902 268,892",
+        "302,918 301,904 300,894",
+        "340,915 337,903 334,892",
     ):
-        layer.line(points, 2.0, IVORY.dark, start=0.1)
+        layer.line(points, 2.6, IVORY.dark, start=0.7)
     plane = contour(
         "366,318* 358,350 348,392 330,438 328,480 333,560 336,640 342,720 340,800 338,890*"
         " 420,890* 420,318*"
@@ -139,7 +142,9 @@ def _slip(layer: Layer) -> None:
         within(contour("380,300* 388,330 390,350 386,384* 420,380* 420,300*"), SLEEVE_TABLE),
         IVORY.dark,
     )
-    layer.fill(within(beside(SLEEVE_CARD, -7, 3), cut(SLEEVE_CARD, SLIP_TRUNK)), IVORY.dark)
+    layer.fill(
+        within(contour("246,334* 234,356 221,384* 236,394* 250,360"), SLEEVE_CARD), IVORY.dark
+    )
     # armpits, bust, and the folds that run from the hip carrying the weight to the free knee
     layer.line("243,332 240,346 234,360", 2.5, INK, end=0.5)
     layer.line("357,328 362,344 369,358", 2.5, INK, end=0.5)
@@ -263,7 +268,7 @@ def gown() -> Layer:
         PLUM.dark,
     )
     layer.fill(
-        within(beside(GOWN_SLEEVE_CARD, -8, 4), cut(GOWN_SLEEVE_CARD, GOWN_TRUNK)), PLUM.dark
+        within(contour("246,338* 230,370 205,416* 220,426* 246,380"), GOWN_SLEEVE_CARD), PLUM.dark
     )
     layer.line("238,332 236,348 229,366", 2.8, INK, end=0.5)
     layer.line("361,326 366,344 373,362", 2.8, INK, end=0.5)
@@ -282,7 +287,7 @@ def gown() -> Layer:
         ("340,700 352,718 350,744", 2.6),
     ):
         layer.line(points, width, PLUM.dark, inside=GOWN)
-    for points in ("244,560 262,640 278,730", "352,600 354,650 360,700"):
+    for points in ("244,560 262,640 278,730",):
         layer.line(points, 2.2, "#8a3b6a", inside=GOWN)
     hem = "184,938 214,947 262,953 330,957 390,954 440,947 466,937"
     trim = within(band(hem, 19), GOWN)
@@ -332,7 +337,7 @@ def gloves() -> Layer:
             IVORY,
             INK,
             forearm=forearm,
-            plane=cut(beside(forearm, -8, -1), box(400, 500, 60, 40)),
+            plane=ARM_SHADE,
         )
     )
     for points in (
@@ -354,7 +359,7 @@ def gloves() -> Layer:
 def gloves_hand() -> Layer:
     """The glove on the card hand."""
     forearm = grow(FORE_CARD, 1.3)
-    layer = paint_card_hand(hand_of_cards().gloved(), IVORY, INK, forearm=forearm, kept=HAND_KEPT)
+    layer = paint_card_hand(hand_of_cards().gloved(), IVORY, INK, forearm=forearm, kept=GLOVE_KEPT)
     for points in ("140,366 150,374 162,372", "147,376 157,383 169,379"):
         layer.line(points, 2.0, IVORY.dark)
     for points in ("122,318 130,314 137,310", "122,327 131,324 138,321", "124,336 132,334 139,331"):
@@ -399,16 +404,6 @@ def boa() -> Layer:
 # --- the farewell ------------------------------------------------------------------------
 
 
-def prop_slip() -> Layer:
-    """The slip thrown over the screen, full length, its hem still behind the rail."""
-    layer = Layer()
-    inside = contour("252,283 270,272 298,268 326,268 343,277 333,300 318,316 298,322 278,318")
-    layer.body(inside, Dye(IVORY.dark, IVORY.dark), INK)
-    _slip(layer)
-    spine = "92,76 118,140 152,196 168,262 160,350 176,470 206,590"
-    return layer.changed(lambda shape: bent(shape, 298, 300, 900, spine))
-
-
 def screen_neck() -> Layer:
     layer = Layer()
     neck = contour("277,215* 277,250 276,330* 322,330* 320,250 320,212*")
@@ -440,7 +435,12 @@ FIGURE = Figure(
     },
     faces={name: lambda name=name: top.face(name) for name in FACES},
     face_z=82,
-    props={"blink": top.blink, "prop_slip": prop_slip, "screen_neck": screen_neck, **hung.PROPS},
+    props={
+        "blink": top.blink,
+        "prop_slip": thrown.prop_slip,
+        "screen_neck": screen_neck,
+        **hung.PROPS,
+    },
     screen_stack=(
         "prop_slip",
         "hair_back",

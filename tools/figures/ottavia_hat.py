@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from .layer import Dye, Layer
 from .ottavia_dyes import BOA, GOLD, INK, IVORY, PLUM, RUBY
 from .ottavia_head import placed
 from .shapes import (
     Shape,
+    Spot,
     beside,
     box,
     brush,
@@ -83,57 +86,44 @@ def hat() -> Layer:
 
 
 def _plume() -> Layer:
-    """An ostrich feather: barbs as rounded lobes along an arc."""
+    """An ostrich feather: drooping barbs along an arc, longest in the middle, the tip curled."""
     layer = Layer()
-    spine = curve("262,124 268,96 290,68 326,52 366,44 398,54 414,78 408,104 398,112")
+    spine = curve("262,126 264,100 278,74 306,54 344,42 380,44 406,60 414,84 404,102")
     count = len(spine)
-    lobes, light = [], []
-    for index in range(0, count, 5):
-        t = index / count
-        x, y = spine[index]
-        before, after = spine[max(index - 2, 0)], spine[min(index + 2, count - 1)]
-        dx, dy = after[0] - before[0], after[1] - before[1]
-        length = (dx * dx + dy * dy) ** 0.5 or 1.0
-        nx, ny = -dy / length, dx / length
-        width = 25 * (t * 5) ** 0.6 if t < 0.2 else 25 if t < 0.8 else 25 * (1 - (t - 0.8) * 1.2)
-        for side in (-1, 1):
-            reach = width * (0.62 if side < 0 else 0.6)
-            tip = (x + nx * reach * side + dx / length * 9, y + ny * reach * side + dy / length * 9)
-            lobes.append(
-                tube(
-                    [
-                        (x, y),
-                        (
-                            (x + tip[0]) / 2 + dx / length * 1.5,
-                            (y + tip[1]) / 2 + dy / length * 1.5,
-                        ),
-                        tip,
-                    ],
-                    (8, 9, 6.5),
-                )
-            )
-            if side < 0:
-                light.append(lobes[-1])
-    feather = union(lobes)
+    barbs: list[tuple[int, Shape, Shape]] = []
+    for side in (1, -1):  # the lower row first, in the shade
+        for number, index in enumerate(range(2, count, 4)):
+            t = index / count
+            x, y = spine[index]
+            dx, dy = _heading(spine, index)
+            nx, ny = -dy * side, dx * side
+            full = min(1.0, t * 5 + 0.12) * (1.0 if t < 0.82 else 1.0 - (t - 0.82) * 1.6)
+            reach = full * (21 + 3.4 * math.sin(number * 2.4 + side)) * (1.0 if side < 0 else 0.86)
+            lean = 13 * full
+            end = (x + nx * reach + dx * lean, y + ny * reach + dy * lean + 2.5)
+            bow = reach * 0.62
+            middle = (x + nx * bow + dx * lean * 0.2, y + ny * bow + dy * lean * 0.2)
+            barb = tube([(x, y), middle, end], (7, 9.5, 4.2))
+            barbs.append((side, barb, brush([(x, y), middle, end], 1.9, 0.7, 0.1)))
+    tip = tube([*spine[-14::4], spine[-1]], (9, 10, 8))
+    feather = union([barb for _, barb, _ in barbs], tip)
     layer.ink(feather, INK)
     layer.fill(feather, BOA.dark)
-    layer.fill(within(move(union(light), -0.5, -0.5), feather), BOA.light)
-    upper = grow(within(move(feather, -4, -5), feather), -0.4)
-    layer.fill(upper, BOA.light)
-    for index in range(16, count - 4, 9):
-        t = index / count
-        x, y = spine[index]
-        before, after = spine[index - 2], spine[min(index + 2, count - 1)]
-        dx, dy = after[0] - before[0], after[1] - before[1]
-        length = (dx * dx + dy * dy) ** 0.5 or 1.0
-        nx, ny = -dy / length, dx / length
-        reach = 13 if t < 0.85 else 8
-        for side in (-1, 1):
-            end = (x + nx * reach * side + dx / length * 9, y + ny * reach * side + dy / length * 9)
-            middle = ((x + end[0]) / 2 + dx / length * 2, (y + end[1]) / 2 + dy / length * 2)
-            layer.line([(x, y), middle, end], 2.0, BOA.dark, start=0.5, inside=feather)
-    layer.line([*spine[::6], spine[-1]], 2.6, INK, start=1.0, end=0.0)
+    for index, (side, barb, vein) in enumerate(barbs):
+        shift = (-1.4, -1.6) if side < 0 else (-3.0, -2.4)
+        layer.fill(within(move(barb, *shift), barb), BOA.light)
+        if index % 2:
+            layer.fill(within(vein, feather), BOA.dark)
+    layer.fill(within(grow(tip, -1.6), feather), BOA.light)
+    layer.line([*spine[::6], spine[-1]], 3.0, INK, start=1.0, end=0.0)
     return layer
+
+
+def _heading(spine: list[Spot], index: int) -> Spot:
+    """The direction of a curve at a sample, of length 1."""
+    (x0, y0), (x1, y1) = spine[max(index - 2, 0)], spine[min(index + 2, len(spine) - 1)]
+    length = math.dist((x0, y0), (x1, y1)) or 1.0
+    return (x1 - x0) / length, (y1 - y0) / length
 
 
 def veil() -> Layer:

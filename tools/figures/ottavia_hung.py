@@ -9,7 +9,7 @@ from . import ottavia_hat
 from .hands import screen_fingers, waving_hand
 from .layer import Dye, Layer
 from .ottavia_dyes import BOA, GOLD, INK, IVORY, PLUM, RUBY, SKIN, WINE
-from .scene import ScreenDress, folding_screen, lamplight
+from .scene import ScreenDress, folding_screen
 from .shapes import (
     band,
     beside,
@@ -238,12 +238,7 @@ def fingers() -> Layer:
     return screen_fingers(188, 279, SKIN, INK, nails=WINE)
 
 
-def lamp() -> Layer:
-    return lamplight("#93aa9c")
-
-
 PROPS: dict[str, Callable[[], Layer]] = {
-    "lamp": lamp,
     "rack_hat": rack_hat,
     "rack_boa": rack_boa,
     "rack_gloves": rack_gloves,

@@ -22,7 +22,7 @@ from .layer import CANVAS, digest
 Pixels = Any  # height x width x 4, uint8, straight alpha
 FINER = 4
 TEXT_KEY = "Source-SHA256"
-EDGE_STEPS = 32  # steps of alpha and colour at edges: fewer values pack tighter
+EDGE_STEPS = 52  # steps of alpha and colour at edges: fewer values pack tighter
 EXACT_FROM = 60  # pixels: a colour this frequent is a fill and stays exact
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -18,6 +18,7 @@ from .shapes import (
     disc,
     grow,
     lozenge,
+    mirror,
     move,
     oval,
     polygon,
@@ -58,13 +59,20 @@ def suit(name: str, x: float, y: float, size: float) -> Shape:
 def table() -> Layer:
     """A small card table beside the guest: brass rim, green baize, turned column, chips."""
     layer = Layer()
-    # foot: three legs of a pedestal, the middle one towards the viewer
-    left = contour("494,900* 486,922 462,944 438,950* 434,958* 470,958* 496,946 502,934*")
-    right = move(scale(left, (-1, 1), (503, 900)), 0, 0)
-    front = contour("494,908* 492,936 484,958 480,968* 526,968* 522,958 514,936 512,908*")
-    for leg in (left, right):
-        layer.body(leg, WOOD, INK, plane=leg if leg is right else beside(leg, -6, -6))
-    layer.body(front, WOOD, INK, plane=contour("505,900* 506,940 510,970* 540,970* 540,900*"))
+    # foot: three curved legs, the middle one towards the viewer
+    left = contour(
+        "496,884* 482,900 470,922 452,938 432,942 424,948 424,957 434,962 450,960 468,954 484,938"
+        " 494,918 500,906*"
+    )
+    right = mirror(left, 503)
+    front = contour(
+        "494,894* 496,916 492,938 486,952 484,964 490,972 503,974 516,972 522,964 520,952"
+        " 514,938 510,916 512,894*"
+    )
+    layer.body(left, WOOD, INK, plane=beside(left, -5, -5))
+    layer.body(right, WOOD, INK, plane=right)
+    layer.line("578,944 560,940 544,926 530,904", 2.2, WOOD.light)
+    layer.body(front, WOOD, INK, plane=contour("504,890* 506,930 505,980* 540,980* 540,890*"))
     column = contour(
         "491,572* 491,590 486,600 492,612 489,640 482,700 480,744 486,790 493,830 493,846 484,856"
         " 484,868 492,878 490,912* 516,912* 514,878 522,868 522,856 513,846 513,830 520,790 526,744"
