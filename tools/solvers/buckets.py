@@ -153,6 +153,12 @@ def build_patterns(deck: Deck, buckets: int, final_share: Floats) -> Patterns:
     return Patterns(exists, weight, value, keep, bucket)
 
 
+def best_counts(value: Floats) -> Ints:
+    """By pattern, how many cards are best changed; of equals the fewest (quads stay as they are)."""
+    counts: Ints = (value - 1e-9 * np.arange(COUNTS)).argmax(1)
+    return counts
+
+
 def final_share(deck: Deck, patterns: Patterns | None, rng: np.random.Generator) -> Floats:
     """How often hands end in each strength class: undrawn, or each changed as is best."""
     if patterns is None:
@@ -160,7 +166,7 @@ def final_share(deck: Deck, patterns: Patterns | None, rng: np.random.Generator)
     deals = 400_000
     cards = deal(deck.size, deals, 10, rng)
     own, numbers = ordered(cards[:, :HAND])
-    count = patterns.value[numbers].argmax(1)
+    count = best_counts(patterns.value)[numbers]
     drawn = change(own, patterns.keep[numbers, count], cards[:, HAND:])
     strength = deck.strength[colex(np.sort(drawn, axis=1))]
     return (np.bincount(strength, minlength=deck.classes) + 1e-3) / (deals + 1e-3 * deck.classes)
@@ -196,7 +202,7 @@ def _buckets(
     Each number of cards gets buckets by the square root of its share, so that the rare and
     strong ones are told apart as well.
     """
-    best = np.where(exists, value.argmax(1), -1)
+    best = np.where(exists, best_counts(value), -1)
     share = np.array([weight[best == count].sum() for count in range(COUNTS)])
     room = np.sqrt(share) / np.sqrt(share).sum() * buckets
     room = np.where(share > 0, np.maximum(1, np.floor(room)), 0).astype(int)

@@ -13,6 +13,10 @@ import numpy as np
 from solvers.game import Array, Chooser, Evaluator, Key, Layout, Numbers
 
 
+FORGOTTEN = 150
+"""Iterations at the beginning that do not count in the end."""
+
+
 def _learn(strategy: Numbers, regrets: Numbers) -> Chooser:
     """Plays a strategy, and adds up how much better each step would have been."""
 
@@ -49,11 +53,18 @@ class Solver:
         self._strategy = self._regrets.mapped(lambda each, axis: match(each, axis, 0.0))
         self.iterations = 0
 
+    def _forget(self) -> None:
+        """Begin the average anew: the first iterations knew nothing."""
+        for sums in (*self._sums.first, self._sums.draw, *sum(self._sums.second, [])):
+            sums.fill(0)
+
     def run(self, iterations: int, tremble: Callable[[int], float]) -> None:
         """Go on for `iterations`; `tremble` is told the number of each."""
         for _ in range(iterations):
             self.iterations += 1
             shake = tremble(self.iterations)
+            if self.iterations == FORGOTTEN:
+                self._forget()
             for seat in range(2):
                 self._walker.walk(seat, self._strategy, _learn(self._strategy, self._regrets))
                 self._rematch(seat, shake)

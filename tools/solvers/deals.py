@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.buckets import COUNTS, HAND, Patterns, change, ordered
-from solvers.strengths import Deck, Ints, colex
+from solvers.buckets import COUNTS, Patterns, best_counts, change, ordered
+from solvers.strengths import HAND, Deck, Ints, colex
 
 Bytes = NDArray[np.uint8]
 
@@ -25,17 +25,21 @@ PLAUSIBLE = 0.1
 
 @dataclass(frozen=True)
 class Chance:
-    """Joint frequencies by bucket; `pair` is cards changed by the first * 6 + by the second.
+    """Joint frequencies by bucket, from one's own seat; both seats are dealt alike.
+
+    `pair` is own cards changed * 6 + the other's. The two may tell hands apart differently.
 
     Attributes:
-        before: (150, 150) both hands before the exchange.
-        origin: (6, 60, 150) by own cards changed and own bucket after: where it came from.
-        both: (36, 60, 60) by pair: first's bucket after, second's.
-        won: (36, 60, 60) the same, won by the first less won by the second.
+        before: (150, 150) both hands before the exchange: own, other.
+        own_origin: (6, 60, 150) by cards changed and bucket after: where it came from.
+        origin: the same of the other.
+        both: (36, 60, 60) by pair: own bucket after, the other's.
+        won: (36, 60, 60) the same, won less lost.
         tied: (36, 60, 60) the same, pushes.
     """
 
     before: Singles
+    own_origin: Singles
     origin: Singles
     both: Singles
     won: Singles
@@ -47,16 +51,16 @@ class Buckets:
     """How hands are told apart, before the exchange and after it.
 
     Attributes:
-        before: by pattern number.
+        before: by pattern number; small whole numbers of any width, as `after`.
         keep: (patterns, 6) five bits, by pattern number and cards changed.
         after: (6, classes) by cards changed and strength class; ascending.
         befores: how many buckets there are before the exchange.
         afters: how many after it.
     """
 
-    before: Bytes
+    before: NDArray[np.unsignedinteger]
     keep: Bytes
-    after: Bytes
+    after: NDArray[np.unsignedinteger]
     befores: int
     afters: int
 
@@ -95,7 +99,7 @@ def cut_buckets(
     """Buckets after the exchange, by own cards changed; cut finer towards the top, where the
     large pots are."""
     chunk = deal_chunk(deck, patterns.keep, CHUNK, rng)
-    best = patterns.value.argmax(1)
+    best = best_counts(patterns.value)
     after = np.zeros((COUNTS, deck.classes), np.uint8)
     for count in range(COUNTS):
         share = np.zeros(deck.classes)
@@ -111,39 +115,67 @@ def cut_buckets(
     return Buckets(patterns.bucket, patterns.keep, after, befores, afters)
 
 
-def sample_chance(deck: Deck, buckets: Buckets, deals: int, rng: np.random.Generator) -> Chance:
-    """Count at least `deals` deals, each from both seats."""
-    befores, afters = buckets.befores, buckets.afters
-    size = afters * afters
-    before = np.zeros((befores, befores))
-    origin = np.zeros((COUNTS, afters, befores))
+def sample_chance(
+    deck: Deck, own: Buckets, other: Buckets, deals: int, rng: np.random.Generator
+) -> Chance:
+    """Count at least `deals` deals, each from both seats.
+
+    Args:
+        deck: all hands.
+        own: how one tells hands apart.
+        other: how the other does; what is kept of a hand is the same.
+        deals: how many.
+        rng: where they come from.
+    """
+    size = own.afters * other.afters
+    before = np.zeros((own.befores, other.befores))
+    own_origin = np.zeros((COUNTS, own.afters, own.befores))
+    origin = np.zeros((COUNTS, other.afters, other.befores))
     both, won, tied = (np.zeros((COUNTS, COUNTS, size)) for _ in range(3))
     counted = 0
     while counted < deals:
-        chunk = deal_chunk(deck, buckets.keep, CHUNK, rng)
+        chunk = deal_chunk(deck, own.keep, CHUNK, rng)
         counted += CHUNK
-        hands = buckets.before[chunk.pattern].astype(np.int64)
-        before += _counted(hands[0], hands[1], befores, befores)
-        after = np.stack(
-            [buckets.after[count][chunk.strength[:, count]] for count in range(COUNTS)]
-        ).astype(np.int64)  # (6, 2, deals)
-        for count in range(COUNTS):
-            for seat in range(2):
-                origin[count] += _counted(after[count, seat], hands[seat], afters, befores)
-            for others in range(COUNTS):
-                cell = after[count, 0] * afters + after[others, 1]
-                a, b = chunk.strength[0, count], chunk.strength[1, others]
-                sign = (a > b).astype(np.float64) - (a < b)
-                both[count, others] += np.bincount(cell, minlength=size)
-                won[count, others] += np.bincount(cell, weights=sign, minlength=size)
-                tied[count, others] += np.bincount(cell[a == b], minlength=size)
+        seen = [_told_apart(chunk, buckets) for buckets in (own, other)]
+        for seat in range(2):
+            mine, theirs = seen[0].before[seat], seen[1].before[1 - seat]
+            before += _counted(mine, theirs, own.befores, other.befores)
+            for count in range(COUNTS):
+                for total, told in ((own_origin, seen[0]), (origin, seen[1])):
+                    total[count] += _counted(
+                        told.after[count, seat], told.before[seat], *total.shape[1:]
+                    )
+                for others in range(COUNTS):
+                    cell = seen[0].after[count, seat] * other.afters
+                    cell += seen[1].after[others, 1 - seat]
+                    a, b = chunk.strength[seat, count], chunk.strength[1 - seat, others]
+                    sign = (a > b).astype(np.float64) - (a < b)
+                    both[count, others] += np.bincount(cell, minlength=size)
+                    won[count, others] += np.bincount(cell, weights=sign, minlength=size)
+                    tied[count, others] += np.bincount(cell[a == b], minlength=size)
+    shape = (COUNTS * COUNTS, own.afters, other.afters)
     return Chance(
-        before=_singles((before + before.T) / (2 * counted)),
-        origin=_singles(origin / np.maximum(origin.sum(2, keepdims=True), 1)),
-        both=_from_both_seats(both, afters, counted, 1),
-        won=_from_both_seats(won, afters, counted, -1),
-        tied=_from_both_seats(tied, afters, counted, 1),
+        before=_singles(before / (2 * counted)),
+        own_origin=_shares(own_origin),
+        origin=_shares(origin),
+        both=_singles(both / (2 * counted)).reshape(shape),
+        won=_singles(won / (2 * counted)).reshape(shape),
+        tied=_singles(tied / (2 * counted)).reshape(shape),
     )
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """Sampled hands by bucket: (2, deals) before, (6, 2, deals) after."""
+
+    before: Ints
+    after: Ints
+
+
+def _told_apart(chunk: Deals, buckets: Buckets) -> _Seen:
+    after = [buckets.after[count][chunk.strength[:, count]] for count in range(COUNTS)]
+    before = buckets.before[chunk.pattern]
+    return _Seen(before.astype(np.int64), np.stack(after).astype(np.int64))
 
 
 def standings(deck: Deck, buckets: Buckets, best: Ints, rng: np.random.Generator) -> Singles:
@@ -186,11 +218,9 @@ def _counted(rows: Ints, columns: Ints, height: int, width: int) -> NDArray[np.f
     return cells.reshape(height, width).astype(np.float64)
 
 
-def _from_both_seats(counts: NDArray[np.float64], buckets: int, deals: int, sign: int) -> Singles:
-    """Both seats are dealt alike, so each deal counts as well with the seats changed."""
-    cells = counts.reshape(COUNTS, COUNTS, buckets, buckets)
-    swapped = cells.transpose(1, 0, 3, 2)
-    return _singles((cells + sign * swapped) / (2 * deals)).reshape(-1, buckets, buckets)
+def _shares(counts: NDArray[np.float64]) -> Singles:
+    """Counts as shares along the last axis."""
+    return _singles(counts / np.maximum(counts.sum(2, keepdims=True), 1))
 
 
 def _singles(values: NDArray[np.float64]) -> Singles:

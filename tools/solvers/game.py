@@ -147,17 +147,19 @@ class Evaluator:
         self.game = game
         self.before = chance.before
         self.both = chance.both
-        self.after = chance.both.shape[1]
-        self.origin = chance.origin
+        self.after = chance.both.shape[2]
+        self._chance = chance
         won = chance.won - np.float32(carry_value) * chance.tied
-        self._both = (chance.both, np.ascontiguousarray(chance.both.transpose(0, 2, 1)))
-        self._won = (won, np.ascontiguousarray(-won.transpose(0, 2, 1)))
+        # A push leaves the pot to a deal in which the seats are changed.
+        won_second = chance.won + np.float32(carry_value) * chance.tied
+        self._both = (chance.both, _seats_changed(chance.both))
+        self._won = (won, _seats_changed(won_second))
 
     # --- down ---------------------------------------------------------------------------------
 
     def first_reach(self, seat: int, strategy: Numbers) -> tuple[dict[Path, Array], list[Array]]:
         """How often `seat` comes to each path of the first round, and to each way, by bucket."""
-        reach: dict[Path, Array] = {(): np.ones(len(self.before), np.float32)}
+        reach: dict[Path, Array] = {(): np.ones(self.before.shape[1], np.float32)}
         for place, chosen in zip(self.game.first.places, strategy.first, strict=True):
             here = reach[place.path]
             for number, step in enumerate(place.steps):
@@ -168,7 +170,7 @@ class Evaluator:
     def drawn_reach(self, seat: int, ways: list[Array], strategy: Numbers) -> Array:
         """(ways, 6, 60): the same by cards changed and bucket after."""
         chosen = np.stack(ways)[:, None, :] * strategy.draw[seat]
-        return np.stack([chosen[:, c] @ self.origin[c].T for c in range(COUNTS)], axis=1)
+        return np.stack([chosen[:, c] @ self._chance.origin[c].T for c in range(COUNTS)], axis=1)
 
     def spread(self, seat: int, drawn: Array, group: Group) -> Array:
         """(36, 60, ways): `drawn` of a group, for whatever the other changed."""
@@ -249,9 +251,11 @@ class Evaluator:
         self, seat: int, group: Group, worth: Array, choose: Chooser, of_way: list[Array]
     ) -> None:
         """Back through the exchange: the worth of changing 0..5 cards, and of the way."""
-        grid = worth.reshape(COUNTS, COUNTS, self.after, len(group.ways))
+        grid = worth.reshape(COUNTS, COUNTS, -1, len(group.ways))
         own = grid.sum(1 if seat == 0 else 0)  # (own count, 60, ways)
-        counts = np.stack([self.origin[c].T @ own[c] for c in range(COUNTS)])  # (6, 150, ways)
+        counts = np.stack(
+            [self._chance.own_origin[c].T @ own[c] for c in range(COUNTS)]
+        )  # (6, 150, ways)
         for at, way in enumerate(group.ways):
             of_way[way] = choose(("draw", seat, way), np.ascontiguousarray(counts[:, :, at]))
 
@@ -274,6 +278,13 @@ class Evaluator:
             else:
                 worth[place.path] = sum(steps[1:], start=steps[0])
         return worth[()]
+
+
+def _seats_changed(pairs: Array) -> Array:
+    """The same matrices with the pairs in the order in which the first seat's number leads,
+    when one sits second."""
+    grid = pairs.reshape(COUNTS, COUNTS, *pairs.shape[1:])
+    return np.ascontiguousarray(grid.swapaxes(0, 1).reshape(pairs.shape))
 
 
 def best(_key: Key, steps: Array) -> Array:

@@ -201,5 +201,5 @@ def read(strategy: Strategy, game: Layout) -> Numbers:
 
 
 def _unpacked(strategy: Strategy, part: str) -> Array:
-    whole: Array = np.frombuffer(strategy.part(part), np.uint8) / np.float32(WHOLE)
-    return whole
+    whole = np.frombuffer(strategy.part(part), np.uint8).astype(np.float32)
+    return whole / np.float32(WHOLE)

@@ -12,17 +12,17 @@ from firmware.assets import asset
 from firmware.games.strip_poker.abstraction import Sizes
 from firmware.games.strip_poker.strategy import Strategy
 from solvers import ship
-from solvers.buckets import Patterns, build_patterns, final_share
+from solvers.buckets import Patterns, best_counts, build_patterns, final_share
 from solvers.cfr import Solver
 from solvers.deals import Buckets, Chance, cut_buckets, sample_chance, standings
 from solvers.game import Evaluator, Layout, Measure, layout, measure
 from solvers.strengths import Deck, build_deck
 
-SIZES = Sizes(bets=((1, 2, 5, 12), (1, 5, 12), (5,)), cap=20)
-"""An ante is $5: opens of $5, $10, $25 and the most; raises; one more raise."""
+SIZES = Sizes(bets=((1, 2, 5, 12), (1, 5, 12), (1, 5, 12)), cap=20)
+"""An ante is $5: opens of $5, $10, $25 and about the most, two raises of $5, $25 and the most."""
 BEFORE, AFTER = 150, 60
 SEED = 20_261_130
-TARGET = 0.005
+TARGET = 0.003
 """Antes a deal that a best response may still win when the solver stops."""
 CARRY_VALUE = 0.09
 """What the first seat is worth, antes; the solver finds it, a push needs it beforehand."""
@@ -61,7 +61,7 @@ def chance_of(deck: Deck, buckets: Buckets, deals: int) -> Chance:
     """The chances that the shipped strategy was solved for, if `deals` is what it was solved
     with."""
     rng = np.random.default_rng((SEED, deck.size, 1))
-    return sample_chance(deck, buckets, deals, rng)
+    return sample_chance(deck, buckets, buckets, deals, rng)
 
 
 def tremble(iteration: int) -> float:
@@ -97,7 +97,7 @@ def solve(size: int, iterations: int, deals: int, say: Say) -> None:
         "deals": deals,
     }
     standing = standings(
-        deck, buckets, patterns.value.argmax(1), np.random.default_rng((SEED, size, 2))
+        deck, buckets, best_counts(patterns.value), np.random.default_rng((SEED, size, 2))
     )
     path = asset("strategies", f"strip_{size}.cfr")
     written = ship.write(path, ship.Solved(deck, patterns, buckets, standing, game, shipped, facts))
