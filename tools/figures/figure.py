@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from .layer import Layer
+from .shapes import Shape, cut, parts, union
 
 FACES = ("neutral", "glad", "worried", "poker", "shocked")
 Draw = Callable[[], Layer]
@@ -21,6 +22,23 @@ class Lamp:
 
 
 @dataclass(frozen=True)
+class Hidden:
+    """Something that a garment must cover to the last pixel.
+
+    Attributes:
+        name: how a finding calls it.
+        shape: its outline.
+        above: its z; every layer over it may cover it.
+        garment: while this one is worn.
+    """
+
+    name: str
+    shape: Shape
+    above: float
+    garment: str
+
+
+@dataclass(frozen=True)
 class Figure:
     """All drawings of a guest.
 
@@ -32,6 +50,7 @@ class Figure:
         faces: the five faces, drawn at `face_z`.
         props: files that belong to no z: lids, hung garments, the farewell.
         screen_stack: file names of the farewell, from back to front.
+        hidden: what each garment must cover.
     """
 
     id: str
@@ -42,6 +61,7 @@ class Figure:
     face_z: float
     props: Mapping[str, Draw] = field(default_factory=dict)
     screen_stack: tuple[str, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
 
     def drawings(self) -> dict[str, Draw]:
         """Every file of the guest, by name without ending."""
@@ -58,3 +78,23 @@ class Figure:
             placed += [(z, name) for name, (z, _) in layers.items()]
         placed.append((self.face_z, f"face_{face}"))
         return [name for _, name in sorted(placed, key=lambda pair: pair[0])]
+
+    def gaps(self) -> list[str]:
+        """Where something hidden peeps out beside its garment: a sentence for each place."""
+        found = []
+        names = list(self.garments)
+        for hidden in self.hidden:
+            worn = names[names.index(hidden.garment) :]  # the least that still covers it
+            layers = [
+                *self.body.values(),
+                *(pair for g in worn for pair in self.garments[g].values()),
+            ]
+            over = union(draw().cover() for z, draw in layers if z > hidden.above)
+            for piece in parts(cut(hidden.shape, over)):
+                if piece.area > 0.3:
+                    x, y = piece.representative_point().coords[0]
+                    found.append(
+                        f"{self.id}: {hidden.name} shows {piece.area:.1f} px, near ({x:.0f},"
+                        f" {y:.0f}) beside the {hidden.garment}"
+                    )
+        return found

@@ -7,7 +7,7 @@ from . import ottavia_head as top
 from . import ottavia_hung as hung
 from . import ottavia_thrown as thrown
 from .cardback import fan
-from .figure import FACES, Figure, Lamp
+from .figure import FACES, Figure, Hidden, Lamp
 from .hands import Hand, card_hand, paint_card_hand, paint_table_hand, table_hand
 from .layer import Dye, Layer
 from .ottavia_dyes import BOA, GOLD, INK, IVORY, PLUM, RUBY, SKIN, SKIN_DEEP, WINE
@@ -451,5 +451,15 @@ FIGURE = Figure(
         "screen_hand",
         "screen",
         "screen_fingers",
+    ),
+    hidden=(
+        Hidden("the slip", union(SLIP, FLOUNCE), 20, "gown"),
+        Hidden("a shoe", box(230, 900, 180, 62), 20, "gown"),
+        Hidden("an arm", within(union(ARM_CARD, ARM_TABLE), box(0, 400, 600, 200)), 20, "gloves"),
+        Hidden("the table hand", table_hand().whole(), 20, "gloves"),
+        Hidden("the card hand", within(hand_of_cards().whole(FORE_CARD), HAND_KEPT), 72, "gloves"),
+        Hidden(
+            "the wave of the hair", within(top.hair_front().cover(), box(0, 0, 600, 118)), 84, "hat"
+        ),
     ),
 )

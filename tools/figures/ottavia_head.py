@@ -84,7 +84,6 @@ def head() -> Layer:
     # cheekbone, jowl, crease of the chin
     layer.line("262,214 268,224 279,229", 1.4, SKIN.dark)
     layer.line("309,213 306,221 299,226", 1.7, SKIN_DEEP, start=0.2)
-    layer.line("273,225.5 279,224 285,225.5", 1.7, SKIN.dark)
     drop = contour("337,206* 342.5,215 341,224 337,228* 333,224 331.5,215")
     layer.body(disc(337, 201, 4), GOLD, INK, weight=0.6)
     layer.body(drop, GOLD, INK, plane=beside(drop, -4, -1), weight=0.65)
@@ -186,7 +185,6 @@ def _age(layer: Layer, name: str) -> None:
     else:
         layer.line("289,200 296,205 299,213", 1.9, SKIN_DEEP)
         layer.line("264,202 261,208", 1.5, SKIN.dark)
-        layer.fill(oval(315, 196, 8.5, 3.6, -32), "#e8ae90")
     if name in ("shocked", "worried"):
         layer.line("270,146 286,143 302,146", 1.6, SKIN.dark)
     if name == "worried":
