@@ -76,7 +76,7 @@ class Contact:
         pending_at_s = self._pending_at_s
         if pending_at_s is None or read is None or self._still_shows(pending_at_s, now_s, read):
             return self._lasting(now_s) + self._rest(now_s - LATEST_S)
-        return self._rest(pending_at_s)
+        return []
 
     def deadline_s(self) -> float | None:
         """When `until` may have something to say without an edge; None when at rest."""
@@ -107,13 +107,10 @@ class Contact:
 
     def _lasting(self, end_s: float) -> list[Level]:
         """The pending edge, if any, is one if its level lasts until `end_s`."""
-        if self._pending_at_s is None:
+        pending_at_s = self._pending_at_s
+        if pending_at_s is None or pending_at_s + self._spike_s > end_s + _ROUNDING_S:
             return []
-        # What lies behind an edge is not known before the edge is known to be one.
-        levels = self._rest(self._pending_at_s)
-        if self._pending_at_s + self._spike_s <= end_s + _ROUNDING_S:
-            levels += self._settle()
-        return levels
+        return self._settle()
 
     def _settle(self) -> list[Level]:
         at_s, self._pending_at_s = self._pending_at_s, None
@@ -124,8 +121,6 @@ class Contact:
 
     def _rest(self, end_s: float) -> list[Level]:
         """The level last seen counts when the bounce time is over by `end_s`."""
-        if self._pending_at_s is not None and end_s > self._pending_at_s:
-            return []
         if self._seen == self._reported or not self._is_quiet(end_s):
             return []
         return [self._report(self._quiet_at_s)]

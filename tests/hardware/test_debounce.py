@@ -150,6 +150,15 @@ def test_what_the_line_shows_long_after_an_edge_is_not_asked() -> None:
     assert line.until(1.001 + LATEST_S, lambda: True) == [Level(True, 1.0)]
 
 
+def test_a_press_after_such_a_spike_waits_for_nothing() -> None:
+    line = contact(spike_s=SPIKE_S)
+    line.edge(True, 1.0)
+    line.until(1.001, lambda: False)
+    line.edge(False, 1.0005)
+    line.edge(True, 2.0)
+    assert line.until(2.001, lambda: True) == [Level(True, 2.0)]
+
+
 def test_a_spike_whose_end_is_lost_is_nothing() -> None:
     line = contact(spike_s=SPIKE_S)
     line.edge(True, 1.0)

@@ -290,6 +290,17 @@ def test_a_spike_whose_end_is_told_late_is_no_press() -> None:
     assert made.after(1.0) == []
 
 
+def test_a_spike_of_a_switch_whose_end_is_told_late_moves_no_door() -> None:
+    made = late_bench(spike_us=500)
+    made.fingers.door(is_open=True)
+    made.clock.advance_s(0.0003)
+    made.fingers.door(is_open=False)
+    tell(1)
+    assert made.after(0.010) == []
+    tell()
+    assert made.after(1.0) == []
+
+
 def test_an_edge_before_the_first_reading_that_is_told_after_it_is_no_press() -> None:
     made = bench(prepare=make_late)
     tell()

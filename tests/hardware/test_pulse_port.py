@@ -197,7 +197,8 @@ def test_a_lost_edge_is_found_by_the_level() -> None:
     pin.when_changed = callback
     made.run(1.5)
     assert made.money() == []
-    assert len(made.questions()) == 1
+    assert made.questions() == ["lost_edge"]
+    assert (Health.JAM, "") not in made.health()
 
 
 def test_a_train_under_way_is_undelivered() -> None:
@@ -241,7 +242,7 @@ def late_coin(made: Wire, late_s: float, seconds: float = 2.0) -> None:
 
 
 @pytest.mark.parametrize("late_s", [0.016, 0.200, 0.240])
-@pytest.mark.parametrize("after_s", [0.0, 0.3, 0.9])
+@pytest.mark.parametrize("after_s", [0.0, 0.63, 0.70, 0.745])
 def test_a_coin_whose_edges_are_told_late_is_its_money(late_s: float, after_s: float) -> None:
     """Wherever in it the level is read."""
     made = open_wire(is_late=True)
@@ -249,6 +250,37 @@ def test_a_coin_whose_edges_are_told_late_is_its_money(late_s: float, after_s: f
     late_coin(made, late_s)
     assert made.money() == [50]
     assert made.questions() == []
+
+
+def test_an_edge_that_is_lost_while_others_are_late_parts_no_train() -> None:
+    made = open_wire(is_late=True)
+    made.pulses(5)
+    tell(4)
+    made.clock.advance_s(0.040)
+    made.port._queue.spoil()
+    made.run(0.0)
+    tell()
+    made.run(1.0)
+    assert made.questions() == ["lost_edge"]
+
+
+def test_an_edge_that_is_lost_in_the_quiet_time_makes_the_first_train_a_question() -> None:
+    made = wire()
+    made.clock.advance_s(0.495)
+    made.port._queue.spoil()
+    made.run(0.0)
+    made.clock.advance_s(0.010)
+    made.pulses(5)
+    made.run(1.0)
+    assert made.questions() == ["startup"]
+
+
+def test_edges_of_the_quiet_time_are_undelivered_until_it_is_over() -> None:
+    made = wire()
+    made.clock.advance_s(0.550)
+    made.pulses(1)
+    made.port.pump(made.clock.now_s())
+    assert made.port.has_undelivered()
 
 
 def test_a_coin_told_all_at_once_by_a_thread_that_slept_is_its_money() -> None:
