@@ -31,6 +31,7 @@ MARGIN = 8
 GROUND = rgb("#171a1e")
 _FACE_CANVAS = 1400
 """How high the canvas is drawn of which the faces' row shows a part."""
+_FINE = 3
 _SMALL_ROW = SMALL_HEIGHT + 30
 
 
@@ -120,15 +121,16 @@ def _shows_only(sprite: Sprite, files: set[str]) -> bool:
 
 def _lamplight(one: Character) -> pygame.Surface:
     """The wall, one oval of light and its pool on the floor."""
-    cell = pygame.Surface(STATE, 0, 32)
-    scale = STATE[1] / 1000
-    cell.fill(rgb(one.lamp.wall))
-    pygame.draw.rect(cell, rgb(one.lamp.floor), (0, round(916 * scale), STATE[0], STATE[1]))
+    large = pygame.Surface((STATE[0] * _FINE, STATE[1] * _FINE), 0, 32)
+    width, height = large.get_size()
+    scale = height / 1000
+    large.fill(rgb(one.lamp.wall))
+    pygame.draw.rect(large, rgb(one.lamp.floor), (0, round(916 * scale), width, height))
     for x, y, across, down in ((300, 470, 292, 440), (300, 960, 280, 26)):
         box = pygame.Rect(0, 0, round(2 * across * scale), round(2 * down * scale))
         box.center = (round(x * scale), round(y * scale))
-        pygame.draw.ellipse(cell, rgb(one.lamp.light), box)
-    return cell
+        pygame.draw.ellipse(large, rgb(one.lamp.light), box)
+    return pygame.transform.smoothscale(large, STATE)
 
 
 def _draw(kit: Kit, surface: pygame.Surface, sprites: Iterable[Sprite]) -> None:

@@ -197,7 +197,9 @@ def rack_sprites(
     spot: Spot,
     widget: str = "rack",
 ) -> tuple[Sprite, ...]:
-    """The coat rack with the first `lost` garments on it, the last lost in front.
+    """The coat rack with the first `lost` garments on it, the outermost in front.
+
+    So it is with what is worn: a gown hangs behind its gloves, and hides nothing.
 
     Args:
         character: whose garments.
@@ -206,7 +208,7 @@ def rack_sprites(
         spot: where the rack's canvas lies.
         widget: name under which changes are reported.
     """
-    hung = [garment.rack for garment in character.garments[:lost]]
+    hung = [garment.rack for garment in reversed(character.garments[:lost])]
     files = [file for file in (rack, *hung) if file is not None]
     return tuple(_still((file,), spot, f"{widget}.{number}") for number, file in enumerate(files))
 

@@ -139,14 +139,14 @@ def test_the_last_garment_comes_up_from_behind_the_rail(anna: Character) -> None
     assert half.y > whole.y
 
 
-def test_the_rack_fills_from_the_outermost(anna: Character, tmp_path: Path) -> None:
+def test_on_the_rack_the_outermost_hangs_in_front(anna: Character, tmp_path: Path) -> None:
     rack = tmp_path / "tiny" / "scene" / "rack.png"
     assert shown(rack_sprites(anna, 0, rack, SPOT)) == ["rack"]
-    assert shown(rack_sprites(anna, 2, rack, SPOT)) == ["rack", "rack_hat", "rack_coat"]
+    assert shown(rack_sprites(anna, 2, rack, SPOT)) == ["rack", "rack_coat", "rack_hat"]
 
 
 def test_the_last_garment_never_hangs_on_the_rack(anna: Character) -> None:
-    assert shown(rack_sprites(anna, 3, None, SPOT)) == ["rack_hat", "rack_coat"]
+    assert shown(rack_sprites(anna, 3, None, SPOT)) == ["rack_coat", "rack_hat"]
     with pytest.raises(ValueError, match="'dress' never hangs"):
         hung_box(anna.garments[2], SPOT)
 
