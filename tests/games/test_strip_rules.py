@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from pydantic import TypeAdapter
 from strip_bench import (
     CHARACTER_BETTER,
     GAME,
@@ -27,7 +28,7 @@ from firmware.cards.card import parse_cards
 from firmware.errors import RuleError
 from firmware.events import Account, Moment, Transfer
 from firmware.games.action import can
-from firmware.games.strip_poker.hands import Deck
+from firmware.games.strip_poker.hands import Deck, FlushTie
 from firmware.games.strip_poker.seat import Answer, MoveKind, Phase
 from firmware.games.strip_poker.table import Outcome, Result, Side, Table, Terms
 
@@ -541,3 +542,22 @@ def test_a_session_is_kept_when_it_is_bought_and_after_each_deal() -> None:
 
 def test_a_move_within_a_deal_is_kept_by_the_state_alone() -> None:
     assert GAME.open(dealt(), P, 5).record is None
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        Table(opponent="rocco", level=3, amount=10),
+        seated(Terms(deck=Deck.FULL, flush_tie=FlushTie.ALL_CARDS)),
+        played("W"),
+        played("O10 R5"),
+        played("W C X34"),
+        played("W C X34 X1 O5"),
+        played("W C X X C"),
+        settled("W C X X C"),
+        played("O5 F"),
+    ],
+)
+def test_a_table_is_read_back_exactly_where_it_stood(table: Table) -> None:
+    tables = TypeAdapter(Table)
+    assert tables.validate_json(tables.dump_json(table)) == table
