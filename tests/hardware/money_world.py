@@ -143,7 +143,9 @@ KINDS = {
     "jy23": _frames("jy23"),
     "nv_simple": _frames("nv_simple", NOTE_CHANNELS, "note", refuses="line", has_check=False),
     **{profile: _pulses(profile) for profile in profile_names("pulse")},
-    "pulse, inhibit": _pulses("ch926_fast", INHIBIT, refuses="wire"),
+    "pulse, inhibit high": _pulses(
+        "ch926_fast", f'{INHIBIT}\ninhibit_when = "high"', refuses="wire"
+    ),
     "pulse, active high": _pulses("ch926_fast", 'pulse_when = "high"'),
     "pulse, notes": _pulses("ch926_medium", "unit_minor = 500", "note"),
 }
@@ -368,12 +370,13 @@ class MoneyWorld:
 
     @property
     def lets_in(self) -> bool:
-        """The level of the inhibit wire."""
-        return bool(self.factory.pin(INHIBIT_PIN).state)
+        """Whether the inhibit wire lets money in."""
+        return self.let_in()[-1]
 
-    def wire_levels(self) -> list[int]:
-        """All levels that the inhibit wire has had; low refuses."""
-        return [int(each.state) for each in self.factory.pin(INHIBIT_PIN).states]
+    def let_in(self) -> list[bool]:
+        """Whether the inhibit wire let money in, at each level that it has had."""
+        refuses_high = 'inhibit_when = "high"' in self.kind.table
+        return [bool(each.state) != refuses_high for each in self.factory.pin(INHIBIT_PIN).states]
 
     @property
     def is_taking(self) -> bool:

@@ -142,6 +142,14 @@ def test_its_wire_refuses_when_it_is_closed_again(world: MoneyWorld) -> None:
     assert not world.lets_in
 
 
+@kinds(of("wire"))
+def test_what_its_wire_refuses_is_not_told(world: MoneyWorld) -> None:
+    world.ready().open_slots = ()
+    world.run(0.2).simulation.feed(world.kind.values_minor[-1], world.kind.slot)
+    world.run(world.kind.money_s)
+    assert world.money == []
+
+
 @kinds(of("wire", "never"))
 def test_closed_again_what_falls_all_the_same_is_told(world: MoneyWorld) -> None:
     world.ready().open_slots = ()
@@ -353,9 +361,9 @@ def test_closing_leaves_the_unit_refusing(world: MoneyWorld) -> None:
 @kinds(of("wire"))
 def test_closing_leaves_the_wire_refusing(world: MoneyWorld) -> None:
     world.ready()
-    levels = world.wire_levels()
+    before = world.let_in()
     world.port.close()
-    assert world.wire_levels()[len(levels)] == 0
+    assert not world.let_in()[len(before)]  # driven so, before the pin is let go
 
 
 @every_kind
