@@ -87,6 +87,16 @@ class Config(TomlTable):
             return None
         return _folder("ledger.copy_to", self.ledger.copy_to, "here")
 
+    @property
+    def packs(self) -> tuple[Path, ...]:
+        """The folders of the operator's own characters, `~` resolved.
+
+        Raises:
+            ConfigError: as `data_folder`.
+        """
+        folders = self.strip_poker.packs
+        return tuple(_folder("strip_poker.packs", folder, "here") for folder in folders)
+
     def without_copy(self) -> Config:
         """The same, with no second copy of the ledger."""
         return self.model_copy(update={"ledger": self.ledger.model_copy(update={"copy_to": ""})})

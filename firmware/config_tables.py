@@ -302,3 +302,8 @@ class StripPokerTable(TomlTable):
     raise_cap: int = _whole(0, 100, "raises a round; 0 for no limit", default=4)
     pledges: Literal["one", "unlimited"] = Field(default="one", description='"one" or "unlimited"')
     theme: bool = Field(default=True, description="true or false")
+    packs: Annotated[tuple[Annotated[str, AfterValidator(_placed)], ...], Listed] = Field(
+        default=(),
+        max_length=20,
+        description='a list of folders, such as ["/home/pi/packs/teatro"]',
+    )

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 
 from firmware.app import settings_log
@@ -14,7 +15,8 @@ from firmware.cabinet import faults, mechanical, memory
 from firmware.cabinet.cabinet import Cabinet, Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
-from firmware.cards.shuffle import FairShuffler, Shuffler, SystemSource
+from firmware.cabinet.strip_poker import Guest, StripTable, resumed
+from firmware.cards.shuffle import Chance, FairShuffler, Source, SystemSource
 from firmware.clock import Clock
 from firmware.config import COIN_SLOT, NOTE_SLOT, Config
 from firmware.errors import (
@@ -28,6 +30,9 @@ from firmware.events import GameId, Tender
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
+from firmware.games.strip_poker.cast import PlayStyle
+from firmware.games.strip_poker.configured import strip_poker
+from firmware.games.strip_poker.seat import Answer, View
 from firmware.ledger.device import Device, Direct, Patient
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks, read_last_books
@@ -74,7 +79,30 @@ def settings(config: Config) -> Settings:
         credit_ceiling=config.coin.credit_ceiling,
         jump_credits=config.coin.jump_credits,
         credits_per_step=config.panel.meters.credits_per_step,
+        strip=StripTable(strip_poker(config.strip_poker), partial(_cast, config.packs), _answer),
     )
+
+
+@cache  # at the first look into the game: reading every picture's size takes a while
+def _cast(folders: tuple[Path, ...]) -> dict[str, Guest]:
+    """The characters of the packs that may be used, by pack and name."""
+    from firmware.games.strip_poker.packs import built_in, load_packs
+
+    packs = load_packs([built_in(), *folders])
+    for finding in packs.findings:
+        log.error("%s", finding)
+    return {
+        f"{pack.id}/{character.id}": Guest(character, pack.room)
+        for pack in packs.packs
+        for character in pack.characters
+    }
+
+
+def _answer(view: View, style: PlayStyle, level: int, chance: Source) -> Answer:
+    """What a character does; its strategy is read when it is first asked."""
+    from firmware.games.strip_poker.opponent import Opponent
+
+    return Opponent(style, level).answer(view, chance)
 
 
 def _slots(config: Config) -> dict[str, SlotSettings]:
@@ -146,7 +174,7 @@ def _last_books(error: LedgerError, folder: Path) -> LastBooks | None:
         return None  # why is on the screen already
 
 
-def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> Cabinet:
+def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cabinet:
     """The cabinet in the state that the ledger last made durable, under the present settings.
 
     What has changed in the settings is in the event log before the first press. Another worth
@@ -165,6 +193,8 @@ def cabinet(config: Config, books: Books, shuffler: Shuffler, clock: Clock) -> C
             if books.ledger is not None:
                 chosen, fault = _settled(config, chosen, books.ledger)
             state = _remembered(books.known, fresh)
+            if chosen.strip is not None:
+                state = resumed(state, chosen.strip)
         except LedgerError as error:
             log.error("%s", error)
             fault = fault or faults.of_ledger(error)
@@ -213,6 +243,6 @@ def _remembered(ledger: Ledger | LastBooks, fresh: Saved) -> CabinetState:
     )
 
 
-def fair() -> Shuffler:
+def fair() -> Chance:
     """The chance of a real evening."""
     return FairShuffler(SystemSource())

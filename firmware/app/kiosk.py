@@ -25,7 +25,7 @@ from firmware.app.machine import GOODBYE_S, Machine, Ports
 from firmware.app.status import StatusFile
 from firmware.assets import cache_folder
 from firmware.cabinet.state import Fault
-from firmware.cards.shuffle import Shuffler
+from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
 from firmware.config import Config
 from firmware.errors import LedgerError
@@ -57,7 +57,7 @@ class Kiosk:
         clock: the machine's own.
     """
 
-    def __init__(self, config: Config, data: Path, shuffler: Shuffler, clock: Clock) -> None:
+    def __init__(self, config: Config, data: Path, shuffler: Chance, clock: Clock) -> None:
         self._config = config
         self._data = data
         self._shuffler = shuffler

@@ -23,7 +23,7 @@ from firmware.app.report import report
 from firmware.app.script import Step, Verb
 from firmware.app.simulation import Simulation
 from firmware.cabinet.state import DeviceState
-from firmware.cards.shuffle import ScriptedShuffler, Shuffler
+from firmware.cards.shuffle import Chance, ScriptedShuffler
 from firmware.clock import VirtualClock
 from firmware.config import NOTE_SLOT, Config
 from firmware.errors import LedgerError, StoryError
@@ -88,7 +88,7 @@ class Story:
         self,
         config: Config,
         data: Path,
-        shuffler: Shuffler,
+        shuffler: Chance,
         make_display: Callable[[Callable[[], Figures]], Screenshots],
         shots: Path | None = None,
     ) -> None:

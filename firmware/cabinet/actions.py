@@ -90,6 +90,6 @@ def action(
     return Action(Key(message, light, credits), act, asks)
 
 
-def legend(name: str, **values: int | Message) -> Message:
+def legend(entry: str, **values: int | str | Message) -> Message:
     """A legend of the catalogue, named without its `key.` and filled in."""
-    return Message(f"key.{name}", tuple(values.items()))
+    return Message(f"key.{entry}", tuple(values.items()))

@@ -30,7 +30,7 @@ from firmware.cabinet.slots import Look, Shut, SlotSettings, shut_by
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
 from firmware.cabinet.strip_poker import StripTable
 from firmware.cards.card import standard_deck
-from firmware.cards.shuffle import Shuffler
+from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
 from firmware.errors import ChanceError, LedgerError
 from firmware.events import (
@@ -131,7 +131,7 @@ class Cabinet:
     def __init__(
         self,
         settings: Settings,
-        shuffler: Shuffler,
+        shuffler: Chance,
         clock: Clock,
         state: CabinetState,
         stored: Saved | None = None,
@@ -183,7 +183,10 @@ class Cabinet:
             return joker_poker.actions(state, self._settings.joker, self._shuffler)
         if state.saved.mode is Mode.STRIP_POKER and self._settings.strip is not None:
             return strip_poker.actions(state, self._settings.strip, self._shuffler)
-        return places.lobby(state, self._entrances)
+        entrances = dict(self._entrances)
+        if faults.has(state, FaultName.CAST):
+            del entrances[GameId.STRIP_POKER]
+        return places.lobby(state, entrances)
 
     def panel(self, now_s: float) -> Panel:
         """The eight keys as they stand."""

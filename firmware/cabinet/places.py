@@ -22,7 +22,8 @@ class Entrance:
 
     Attributes:
         legend: what its key says, named without its `key.`.
-        prepare: the state with its table as it stands when somebody comes.
+        prepare: the state with its table as it stands when somebody comes; with a fault, where
+            nobody can.
     """
 
     legend: str
@@ -43,7 +44,7 @@ def lobby(state: CabinetState, entrances: Entrances) -> dict[Button, Action]:
     """Attract and menu: the same row, so that a game is one press away from both."""
 
     def enter(game: GameId) -> Callable[[], Change]:
-        return lambda: _enter(entrances[game].prepare(state), game)
+        return lambda: _enter(state, entrances[game].prepare(state), game)
 
     keys = {
         button: action(entrances[game].legend, enter(game))
@@ -107,7 +108,9 @@ def to_attract(state: CabinetState) -> Change:
     return Change(replace(state, saved=saved, dark_since_s=None), cues=(Cue.ATTRACT,))
 
 
-def _enter(state: CabinetState, game: GameId) -> Change:
+def _enter(before: CabinetState, state: CabinetState, game: GameId) -> Change:
+    if state.faults != before.faults:
+        return Change(state, cues=(Cue.FAULT,))
     saved = replace(
         state.saved, mode=Mode(game.value), last_game=game, page=Page.NONE, page_number=0
     )

@@ -134,6 +134,8 @@ class FaultName(StrEnum):
     TILT = "tilt"
     """The cabinet was shaken or leaned."""
     SOUND = "sound"
+    CAST = "cast"
+    """No pack of characters can be used; Strip Poker is not played."""
     BUTTON_STUCK = "button_stuck"
     QUEUE_FULL = "queue_full"
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from firmware.cabinet import places, strip_motion
+from firmware.cabinet import faults, places, strip_motion
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action, legend
-from firmware.cabinet.state import CabinetState
-from firmware.cards.shuffle import Shuffler
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page
+from firmware.cards.shuffle import Chance, Source
 from firmware.events import Cue, Posting
 from firmware.games.action import can
 from firmware.games.strip_poker import amount, stakes
-from firmware.games.strip_poker.cast import Character, PlayStyle
+from firmware.games.strip_poker.cast import Character, PlayStyle, Room
 from firmware.games.strip_poker.play import Play
 from firmware.games.strip_poker.records import record_of
 from firmware.games.strip_poker.rules import StripPoker
@@ -25,7 +25,7 @@ from firmware.games.strip_poker.seat import Answer, Phase, Seat, View
 from firmware.games.strip_poker.sight import view_of
 from firmware.games.strip_poker.table import Session, Table
 from firmware.panel import HOLDS, Button, Light
-from firmware.words import Message
+from firmware.words import Language, Message
 
 SHOWN_AT_ONCE = 3
 """Opponents on the page of the choice; ALTRI leads to the next."""
@@ -34,8 +34,16 @@ LIVES = ("hat", "jacket", "shoe", "tie", "glove", "scarf", "watch")
 NEUTRAL_LIFE = "life"
 """The same where the operator has put the theme off."""
 
-Answers = Callable[[View, PlayStyle, int, Shuffler], Answer]
+Answers = Callable[[View, PlayStyle, int, Source], Answer]
 """How a character of a style and a level answers what it sees; chance is handed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A character and the room that its pack has it in."""
+
+    character: Character
+    room: Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +57,10 @@ class StripTable:
     """
 
     game: StripPoker
-    cast: Callable[[], Mapping[str, Character]]
+    cast: Callable[[], Mapping[str, Guest]]
     answers: Answers
 
-    def character(self, table: Table) -> Character:
+    def guest(self, table: Table) -> Guest:
         """Who sits opposite: the one of the session, else the one that is chosen.
 
         A character whose pack was taken away is played by the first one of the cast.
@@ -60,6 +68,14 @@ class StripTable:
         name = table.opponent if table.session is None else table.session.opponent
         cast = self.cast()
         return cast.get(name) or next(iter(cast.values()))
+
+    def character(self, table: Table) -> Character:
+        """The same without the room."""
+        return self.guest(table).character
+
+    def called(self, name: str, language: Language) -> str:
+        """A character's short name in capitals."""
+        return self.cast()[name].character.short[language].upper()
 
     def garments(self, table: Table) -> int:
         """How many garments the next session is about."""
@@ -72,8 +88,13 @@ def life(game: StripPoker, place: int) -> str:
 
 
 def entered(state: CabinetState, strip: StripTable) -> CabinetState:
-    """The state at the table: with an opponent chosen, and away from a session that is over."""
+    """The state at the table: with an opponent chosen, and away from a session that is over.
+
+    Where there is no opponent at all it is the same state with a fault.
+    """
     table = state.saved.strip
+    if not strip.cast():
+        return faults.add(state, Fault(FaultName.CAST))
     if table.phase is Phase.END:
         table = strip.game.leave(table).table
     if table.phase is Phase.CHOOSE and table.opponent not in strip.cast():
@@ -81,7 +102,15 @@ def entered(state: CabinetState, strip: StripTable) -> CabinetState:
     return _at(state, table)
 
 
-def actions(state: CabinetState, strip: StripTable, shuffler: Shuffler) -> dict[Button, Action]:
+def resumed(state: CabinetState, strip: StripTable) -> CabinetState:
+    """The state after a boot: in the menu, its session kept, where nobody can sit opposite."""
+    if state.saved.mode is not Mode.STRIP_POKER or strip.cast():
+        return state
+    away = replace(state, saved=replace(state.saved, mode=Mode.MENU, page=Page.NONE))
+    return faults.add(away, Fault(FaultName.CAST))
+
+
+def actions(state: CabinetState, strip: StripTable, shuffler: Chance) -> dict[Button, Action]:
     """Every key that does something at this table now."""
     match state.saved.strip.phase:
         case Phase.CHOOSE:
@@ -106,11 +135,11 @@ def _choose(state: CabinetState, strip: StripTable) -> dict[Button, Action]:
     cast = tuple(strip.cast())
     keys = {
         button: action(
-            legend("opponent", number=place + 1),
+            legend("opponent", name=strip.called(name, state.saved.language)),
             _choosing(state, game, name),
             Light.FULL if name == table.opponent else Light.ON,
         )
-        for place, (button, name) in enumerate(zip(HOLDS, page_of(strip, table), strict=False))
+        for button, name in zip(HOLDS, page_of(strip, table), strict=False)
     }
     if can(game.verify_choose_deck, table):
         keys[Button.HOLD4] = action(
@@ -192,7 +221,7 @@ def _away(state: CabinetState, strip: StripTable) -> Change:
 # --- a session --------------------------------------------------------------------------------
 
 
-def _between(state: CabinetState, strip: StripTable, shuffler: Shuffler) -> dict[Button, Action]:
+def _between(state: CabinetState, strip: StripTable, shuffler: Chance) -> dict[Button, Action]:
     table, game = _table(state), strip.game
     keys = {
         Button.HOLD4: action("rules", lambda: places.open_rules(state)),
@@ -213,7 +242,7 @@ def _between(state: CabinetState, strip: StripTable, shuffler: Shuffler) -> dict
     return keys
 
 
-def _speak(state: CabinetState, strip: StripTable, shuffler: Shuffler) -> dict[Button, Action]:
+def _speak(state: CabinetState, strip: StripTable, shuffler: Chance) -> dict[Button, Action]:
     """Open, wait, raise, call, fold, and the amount."""
     table, game, me = _table(state), strip.game, Seat.PLAYER
     assert table.session is not None
@@ -267,14 +296,16 @@ def _paid(game: StripPoker, session: Session, word: str, sum_: int, facing: int 
         return legend(word)
     pledged = stakes.pledged_by(session.player, sum_ + facing, session.terms)
     if not pledged:
-        return legend(f"{word}_pays", amount=sum_)
+        return Message(f"key.{word}_pays", (("amount", sum_),))
     what = Message(f"life.{life(game, pledged[-1])}")
     if len(pledged) == 1:
-        return legend(f"{word}_pledges", amount=sum_, what=what)
-    return legend(f"{word}_pledges_more", amount=sum_, what=what, more=len(pledged) - 1)
+        return Message(f"key.{word}_pledges", (("amount", sum_), ("what", what)))
+    more = len(pledged) - 1
+    values = (("amount", sum_), ("what", what), ("more", more))
+    return Message(f"key.{word}_pledges_more", values)
 
 
-def _draw(state: CabinetState, strip: StripTable, shuffler: Shuffler) -> dict[Button, Action]:
+def _draw(state: CabinetState, strip: StripTable, shuffler: Chance) -> dict[Button, Action]:
     table, game = _table(state), strip.game
     assert table.session is not None
     assert table.session.deal is not None
@@ -305,7 +336,7 @@ def _draw(state: CabinetState, strip: StripTable, shuffler: Shuffler) -> dict[Bu
 # --- what a press leads to --------------------------------------------------------------------
 
 
-def _played(state: CabinetState, strip: StripTable, play: Play, shuffler: Shuffler) -> Change:
+def _played(state: CabinetState, strip: StripTable, play: Play, shuffler: Chance) -> Change:
     """The player's move and everything that the character answers to it."""
     plays = [play]
     while Seat.CHARACTER in strip.game.awaited(plays[-1].table):
@@ -319,12 +350,12 @@ def _settled(state: CabinetState, strip: StripTable) -> Change:
     return _hard(state, (strip.game.settle(_table(state)),))
 
 
-def _answered(strip: StripTable, table: Table, shuffler: Shuffler) -> Play:
+def _answered(strip: StripTable, table: Table, shuffler: Chance) -> Play:
     """The character's move; it is shown what its seat may see, and nothing else."""
     assert table.session is not None
     style = strip.character(table).play
     seen = view_of(table, Seat.CHARACTER)
-    answer = strip.answers(seen, style, table.session.level, shuffler)
+    answer = strip.answers(seen, style, table.session.level, shuffler.source)
     return strip.game.answer(table, Seat.CHARACTER, answer)
 
 

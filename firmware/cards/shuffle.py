@@ -1,7 +1,8 @@
 """The one door to chance: where random bits come from and how they order a deck.
 
 Nothing else in the cabinet may read a random source. A game is handed a `Shuffler`, whose
-only argument is the deck: neither bet, credit, time nor any earlier result can reach it.
+only argument is the deck: neither bet, credit, time nor any earlier result can reach it. A
+computer player draws from the same bits, never from a deck.
 The bits are scaled by rejection and the deck is ordered by Fisher and Yates, so that every
 order is exactly equally likely; `tools/proofs shuffle` feeds in every draw and counts.
 """
@@ -40,6 +41,14 @@ class Shuffler(Protocol):
         Raises:
             ChanceError: the random source failed; no game may be started.
         """
+
+
+class Chance(Shuffler, Protocol):
+    """A shuffler with the bits it orders by, from which a computer player draws its moves."""
+
+    @property
+    def source(self) -> Source:
+        """The bits."""
 
 
 # --- sources ----------------------------------------------------------------------------------
@@ -139,12 +148,12 @@ class FairShuffler:
     """Fisher and Yates over any source: every order of the deck equally likely."""
 
     def __init__(self, source: Source) -> None:
-        self._source = source
+        self.source = source
 
     def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
         cards = list(deck)
         for last in range(len(cards) - 1, 0, -1):
-            chosen = below(self._source, last + 1)
+            chosen = below(self.source, last + 1)
             cards[last], cards[chosen] = cards[chosen], cards[last]
         return tuple(cards)
 
@@ -153,6 +162,7 @@ class ScriptedShuffler:
     """A fair shuffler whose next deck can be given a known top: for stories and tests."""
 
     def __init__(self, source: Source) -> None:
+        self.source = source
         self._fair = FairShuffler(source)
         self._top: tuple[Card, ...] = ()
 

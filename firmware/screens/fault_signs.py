@@ -45,6 +45,7 @@ _CODES: Mapping[FaultName, str] = {
     FaultName.COIN_UNACCOUNTED: "C-04",
     FaultName.TILT: "T-01",
     FaultName.SOUND: "S-01",
+    FaultName.CAST: "A-01",
     FaultName.BUTTON_STUCK: "B-01",
     FaultName.QUEUE_FULL: "E-01",
 }

@@ -14,11 +14,11 @@ from firmware.panel import Light
 from firmware.screens import coin_notice, theme
 from firmware.screens import message_panel as message
 from firmware.screens.hand_words import rank_name, row_of, sheet, title
+from firmware.screens.holding import is_lifting
 from firmware.screens.joker_cards import looks
 from firmware.screens.joker_progress import (
     counted,
     is_arriving,
-    is_lifting,
     is_pick_open,
     made_of,
     proposed,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from firmware.cabinet.motion import Movement, PartKind
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.table import Phase, Round, Table
+from firmware.screens.holding import lift
 from firmware.screens.joker_progress import (
     is_arriving,
-    lifting_since_s,
     made_of,
     won_level,
 )
 from firmware.screens.speech import Speech
 from firmware.screens.table_cards import BACK, Look, flight_x, sway_angle
-from firmware.screens.theme import CARD_BOXES, CARD_Y, HELD_LIFT, HOLD_S
+from firmware.screens.theme import CARD_BOXES, CARD_Y, HELD_LIFT
 from firmware.screens.view import Trace, View
 
 
@@ -56,10 +56,10 @@ def _look(
             turn = flip.progress(now_s)
     if played.doubles:
         return _double_look(played, place, face, x, turn, movement, now_s, words)
-    lift = _lift(view, place, now_s, trace)
-    look = Look(face, x, CARD_Y - HELD_LIFT * lift, turn)
+    risen = lift(view, place, now_s, trace)
+    look = Look(face, x, CARD_Y - HELD_LIFT * risen, turn)
     if place in table.held and turn >= 1.0 and not is_arriving(movement, now_s):
-        return look._replace(outline="held", tag=words.text("key.hold"), tag_grown=lift)
+        return look._replace(outline="held", tag=words.text("key.hold"), tag_grown=risen)
     if table.phase is Phase.WIN and played.final and not is_arriving(movement, now_s):
         if place in made_of(played.final).positions:
             return look._replace(outline="won", level=won_level(view, now_s))
@@ -106,10 +106,3 @@ def _dimmed(movement: Movement | None, now_s: float) -> float:
         return 1.0
     part = movement.of(PartKind.DIM)
     return 1.0 if part is None else int(part.progress(now_s) * 8) / 8
-
-
-def _lift(view: View, place: int, now_s: float, trace: Trace) -> float:
-    """0..1 how far a card has risen because it is held; the dealt ones rise when all lie."""
-    progress = min(1.0, max(0.0, (now_s - lifting_since_s(view, place, trace)) / HOLD_S))
-    eased = 1 - (1 - progress) ** 2
-    return eased if place in view.state.held else 1 - eased

@@ -13,8 +13,7 @@ from firmware.cards.card import Card
 from firmware.games.joker_poker.hands import Hand, Made, evaluate
 from firmware.games.joker_poker.table import Round
 from firmware.screens import theme
-from firmware.screens.theme import HOLD_S
-from firmware.screens.view import Trace, View
+from firmware.screens.view import View
 
 WON_DIP = 0.45
 """Brightness of the won row in the dark half of its pulse."""
@@ -66,17 +65,3 @@ def proposed(played: Round) -> Made | None:
     if made.hand is Hand.NOTHING or not set(made.positions) <= set(played.held):
         return None
     return made
-
-
-def is_lifting(view: View, now_s: float, trace: Trace) -> bool:
-    """Whether a card still rises or sinks."""
-    return any(now_s - lifting_since_s(view, place, trace) < HOLD_S for place in range(1, 6))
-
-
-def lifting_since_s(view: View, place: int, trace: Trace) -> float:
-    """Since when the card of a place rises or sinks."""
-    since_s = trace.held_since_s[place - 1]
-    movement = view.state.movement
-    if movement is None or place not in view.state.held:
-        return since_s
-    return max(since_s, movement.ends_s)

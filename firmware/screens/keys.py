@@ -19,6 +19,8 @@ from firmware.screens.theme import KEY_BOXES, Box, Style
 RADIUS = 10
 PADDING = 7
 """Between a legend and the edge of its key, at each side."""
+LINE_GAP, CLOSE_GAP = 23.0, 20.0
+"""From one line of a legend to the next; closer where there are three."""
 _ARROWS = {"<": -1, ">": 1}
 
 
@@ -181,14 +183,15 @@ def _legend(
     text = text.replace(" -", " \u2212")  # a hyphen is too short to be read as minus
     lines = legend_lines(text, amount, box.w - 2 * PADDING)
     middle = box.middle_y + lift + (0.5 if state == "on" else 0)
-    # 0.36 of the em is half the height of Play's capitals; two lines stand 23 apart
-    first = middle - 11.5 * (len(lines) - 1)
+    # 0.36 of the em is half the height of Play's capitals
+    apart = LINE_GAP if len(lines) < 3 else CLOSE_GAP
+    first = middle - apart / 2 * (len(lines) - 1)
     return tuple(
         line(
             words,
             Style("play_bold", size, colour, "centre"),
             box.middle_x,
-            first + 23 * index + 0.36 * size,
+            first + apart * index + 0.36 * size,
             name,
             width=box.w - 2 * PADDING,
             floor=theme.KEY_FLOOR,
@@ -201,11 +204,17 @@ def _legend(
 def legend_lines(text: str, amount: str, width: float) -> tuple[tuple[str, float], ...]:
     """The lines of a legend with their sizes: one line while it fits, else two.
 
+    A legend may be broken into lines by its catalogue.
+
     >>> legend_lines("TIENI", "", 146)
     (('TIENI', 24),)
     """
     if amount:
         return (text, theme.KEY_TWO), (amount, 22)
+    if "\n" in text:
+        lines = text.split("\n")
+        em = theme.KEY_TWO if len(lines) == 2 else theme.KEY_FLOOR
+        return tuple((each, em) for each in lines)
     big = Style("play_bold", theme.KEY_ONE, theme.IVORY)
     if width_of(text, big) <= width:
         return ((text, theme.KEY_ONE),)

@@ -26,6 +26,7 @@ from firmware.cabinet.state import (
     Saved,
 )
 from firmware.cards.card import Card, parse_cards
+from firmware.cards.shuffle import SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import COIN_SLOT, load_config
 from firmware.events import Account, Health, Tender
@@ -34,6 +35,7 @@ from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table
 from firmware.screens.slot_samples import slot_samples
+from firmware.screens.strip_samples import strip_samples, strip_table
 from firmware.screens.view import Figures, Setup, View
 from firmware.words import Language
 
@@ -58,6 +60,7 @@ class Stacked:
     """A shuffler that lays the chosen cards on top and leaves the others in order."""
 
     def __init__(self, *tops: str) -> None:
+        self.source = SeededSource("samples")
         self._tops = [parse_cards(top) for top in tops]
 
     def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
@@ -73,14 +76,15 @@ def game() -> JokerPoker:
 
 
 def _settings() -> Settings:
-    return Settings(game(), 10, {COIN_SLOT: SlotSettings(Tender.COIN, 20)}, 10_000)
+    slots = {COIN_SLOT: SlotSettings(Tender.COIN, 20)}
+    return Settings(game(), 10, slots, 10_000, strip=strip_table())
 
 
 @lru_cache(maxsize=1)
 def shipped_setup() -> Setup:
     """How a cabinet is set up that nobody changed."""
     takes = _settings().takes_money_at
-    return Setup(game(), 10, "€", __version__, takes_coins_at=takes)
+    return Setup(game(), 10, "€", __version__, takes_coins_at=takes, strip=strip_table())
 
 
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
@@ -393,6 +397,7 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
         0.3,
     ),
     **slot_samples(_betting),
+    **strip_samples(),
 }
 
 SAMPLES = tuple(_STATES)

@@ -145,6 +145,10 @@ def scene_of(view: View) -> SceneOf:
         from firmware.screens.attract import attract_scene
 
         return attract_scene
+    if mode is Mode.STRIP_POKER:
+        from firmware.screens.strip import strip_scene
+
+        return strip_scene
     from firmware.screens.joker import joker_scene
 
     return joker_scene

@@ -148,19 +148,25 @@ def _edge_mark(cx: float, y: float, rx: float, ry: float, angle: float, mark: st
 
 
 def lives(
-    names: tuple[str, ...], states: tuple[str, ...], x: float, y: float, widget: str = "lives"
+    names: tuple[str, ...],
+    states: tuple[str, ...],
+    x: float,
+    y: float,
+    step: float = LIFE_STEP,
+    widget: str = "lives",
 ) -> tuple[Sprite, ...]:
     """The player's own stakes in a row.
 
     Args:
         names: drawings under `assets/lives/`.
-        states: of each "on", "pledged" or "off".
+        states: of each "on", "at_stake" or "off".
         x: left edge of the first.
         y: their top.
+        step: from one to the next.
         widget: the name under which a change is reported.
     """
     return tuple(
-        Sprite(Paint(draw_life, (name, state)), x + LIFE_STEP * index, y, widget)
+        Sprite(Paint(draw_life, (name, state)), x + step * index, y, widget)
         for index, (name, state) in enumerate(zip(names, states, strict=True))
     )
 
@@ -171,7 +177,7 @@ def draw_life(kit: Kit, name: str, state: str) -> Picture:
     w, h, radius = round(LIFE_W * s), round(LIFE_H * s), 6 * s
     faces: dict[str, tuple[Colour, Colour, Colour, Colour]] = {
         "on": (theme.rgb("#2A1A06"), theme.rgb("#96651A"), theme.AMBER_TEXT, theme.rgb("#B97F1F")),
-        "pledged": (theme.AMBER, theme.rgb("#FFF6DC"), theme.LAMP_INK, theme.rgb("#7A4E0C")),
+        "at_stake": (theme.AMBER, theme.rgb("#FFF6DC"), theme.LAMP_INK, theme.rgb("#7A4E0C")),
         "off": (theme.rgb("#140A13"), theme.rgb("#4A2E46"), theme.rgb("#4A2E46"), POT_FACE),
     }
     ground, edge, lit, dark = faces[state]
