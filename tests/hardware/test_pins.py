@@ -12,10 +12,11 @@ import pytest
 from gpiozero import PinUnknownPi
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from firmware.clock import VirtualClock
 from firmware.config import HardwareTable
 from firmware.errors import HardwareError
 from firmware.hardware import pins
-from firmware.hardware.pins import open_pins, using
+from firmware.hardware.pins import moment_s, open_pins, using
 
 MOCK = HardwareTable(mode="simulated", pin_factory="mock")
 REAL = HardwareTable(mode="real", pin_factory="lgpio")
@@ -249,6 +250,61 @@ def test_between_two_headers_nothing_is_guessed(monkeypatch: pytest.MonkeyPatch)
         'gpiochip0 "pinctrl-bcm2711", gpiochip4 "pinctrl-rp1"; '
         "remove the device tree overlay that adds the other one"
     )
+
+
+# --- the moment of an edge ----------------------------------------------------------------------
+
+
+class Stamping:
+    """Stands for a factory whose ticks run 5 s ahead of a clock."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.clock = clock
+
+    def ticks(self) -> float:
+        return self.clock.seconds + 5.0
+
+    def ticks_diff(self, later: float, earlier: float) -> float:
+        return later - earlier
+
+
+class SleepyClock(VirtualClock):
+    """A clock behind whose first reading another thread runs for 16 ms."""
+
+    sleeps = 1
+
+    def now_s(self) -> float:
+        seconds = self.seconds
+        if self.sleeps:
+            self.sleeps -= 1
+            self.seconds += 0.016
+        return seconds
+
+
+def test_an_edge_has_the_moment_of_its_own_ticks() -> None:
+    clock = VirtualClock(100.0)
+    assert moment_s(104.8, Stamping(clock), clock) == pytest.approx(99.8)
+
+
+def test_an_edge_was_never_after_now() -> None:
+    clock = VirtualClock(100.0)
+    assert moment_s(1.8e9, Stamping(clock), clock) == 100.0
+
+
+def test_a_thread_that_runs_between_the_two_clocks_moves_no_edge() -> None:
+    clock = SleepyClock(100.0)
+    assert moment_s(104.9, Stamping(clock), clock) == pytest.approx(99.9)
+
+
+def test_clocks_that_are_never_read_at_once_are_not_read_for_ever() -> None:
+    clock = SleepyClock(100.0)
+    clock.sleeps = 1_000_000
+    assert moment_s(104.9, Stamping(clock), clock) == pytest.approx(99.9, abs=0.020)
+
+
+def test_an_edge_of_a_mock_pin_is_never_late() -> None:
+    clock = VirtualClock(100.0)
+    assert moment_s(3.0, open_pins(MOCK), clock) == 100.0
 
 
 # --- lgpio's folder -----------------------------------------------------------------------------
