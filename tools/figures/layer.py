@@ -165,7 +165,14 @@ def _paths(items: Iterable[tuple[str, Shape]]) -> Iterable[str]:
     for colour, shape in items:
         text = "".join(_ring(ring) for part in parts(shape) for ring in _rings(part))
         if text:
-            yield f'<path fill="{colour}" fill-rule="evenodd" d="{text}"/>'
+            yield f'<path {_paint(colour)} fill-rule="evenodd" d="{text}"/>'
+
+
+def _paint(colour: str) -> str:
+    """`#RRGGBB`, or `#RRGGBBAA` for light that lets its ground through."""
+    if len(colour) == 7:
+        return f'fill="{colour}"'
+    return f'fill="{colour[:7]}" fill-opacity="{int(colour[7:], 16) / 255:.3f}"'
 
 
 def _rings(part: Shape) -> Iterable[list[Spot]]:

@@ -244,6 +244,15 @@ def rack() -> Layer:
     return layer
 
 
+SWAG_PITCH = 93
+
+
+def _swags() -> list[Shape]:
+    """The drapes of the pelmet over the stage."""
+    drape = contour("0,-30* 93,-30* 93,30* 70,58 46.5,64 23,58 0,30*")
+    return [move(drape, index * SWAG_PITCH, 0) for index in range(8)]
+
+
 def room() -> Layer:
     """The closed club after midnight: plum curtain, gilt pelmet, boards. 744 x 1100."""
     layer = Layer()
@@ -295,15 +304,7 @@ def room() -> Layer:
             )
     layer.fill(box(0, floor_y + 4, width, 7), "#2a1724")
     # the pelmet: one row of swags, gilt along the hem, a lozenge at every joint
-    pitch = 93
-    swags = [
-        contour(
-            f"{i * pitch},-30* {(i + 1) * pitch},-30* {(i + 1) * pitch},30*"
-            f" {i * pitch + 70},58 {i * pitch + 46.5},64 {i * pitch + 23},58"
-            f" {i * pitch},30*"
-        )
-        for i in range(8)
-    ]
+    swags, pitch = _swags(), SWAG_PITCH
     pelmet = union(swags)
     layer.fill(move(pelmet, 2, 12), "#220c26")
     layer.fill(pelmet, "#5a2a58")
@@ -330,6 +331,20 @@ def lamplight(light: str) -> Layer:
     layer = Layer()
     layer.fill(oval(300, 470, 292, 440), light)
     layer.fill(oval(300, 960, 280, 26), light)
+    return layer
+
+
+def lamp() -> Layer:
+    """The lamp's light in the room, white, to be tinted in the guest's colour: the disc behind
+    the figure, a weaker ring that lets the curtain through, the pool on the boards."""
+    layer = Layer()
+    x, y = FIGURE_AT[0] + 300, FIGURE_AT[1] + 470
+    wall = cut(box(0, 0, ROOM[0], FIGURE_AT[1] + 895), move(union(_swags()), 2, 12))
+    disc_ = within(oval(x, y, 296, 446), wall)
+    layer.fill(cut(within(oval(x, y, 342, 500), wall), disc_), "#ffffff50")
+    layer.fill(disc_, "#ffffff")
+    layer.fill(oval(x, FIGURE_AT[1] + 960, 306, 36), "#ffffff38")
+    layer.fill(oval(x, FIGURE_AT[1] + 960, 284, 27), "#ffffffa0")
     return layer
 
 
