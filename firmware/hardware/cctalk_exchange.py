@@ -83,12 +83,14 @@ class Wire:
         has_echo: whether what we send comes back; None until it is learned.
         checksum: how frames are guarded.
         is_shared: whether more than one unit is on it.
+        heard_s: when bytes came last that nobody waited for.
     """
 
     def __init__(self, checksum: Checksum | None = Checksum.SUM8) -> None:
         """`checksum` None: it is found out, beginning with the plain one."""
         self.has_echo: bool | None = None
         self.is_shared = False
+        self.heard_s = float("-inf")
         self.checksum = checksum or Checksum.SUM8
         self._is_checksum_open = checksum is None
         self._answering: set[Exchange] = set()
@@ -134,6 +136,7 @@ class Wire:
 
     def heard(self, now_s: float) -> None:
         """Bytes came that nobody waits for: the quiet begins again, within bounds."""
+        self.heard_s = now_s
         if now_s < self._quiet_since_s + LONGEST_QUIET_S:
             self._quiet_until_s = max(self._quiet_until_s, now_s + QUIET_S)
 

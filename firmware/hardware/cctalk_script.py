@@ -25,12 +25,13 @@ from firmware.hardware.cctalk_exchange import (
 
 SEARCH_S = 10.0
 SEARCH_STEP_S = 0.5
-SEARCH_STEP_LONGEST_S = 1.0
-"""So that a line that is sane again is in use again within two seconds."""
 USUAL_MISSES = 4
-"""Steps of the search at the usual address, before the others are tried in between."""
-FACT_WAIT_S = 0.8
-LONGEST_CALM_S = 1.0
+"""Steps of the search where it should be, before everywhere else is tried in between."""
+CIPHER_EVERY_S = 10.0
+"""A silent address is asked whether it encrypts, then as seldom as this: it costs half a second."""
+FACT_WAIT_S = 0.5
+"""Units answer within some hundredths of a second; a slower one is understood too, by its late
+answer to the try before."""
 
 PROBE_TRIES, PROBE_WAIT_S = 2, 0.4
 """For what some units do not know."""
@@ -124,6 +125,7 @@ class ScriptedUnit(ABC):
         self._now_s = 0.0
         self._health: tuple[Health, str] | None = None
         self._has_answered = False
+        self._home: int | None = None
         self._known: set[Header] = set()
         self._dumb: set[Header] = set()
         self._pause: Pause | None = Pause(float("-inf"))
@@ -272,15 +274,17 @@ class ScriptedUnit(ABC):
         """Ask, and after a retry wait until no second answer can be under way.
 
         A late answer about coin 3 would pass for the answer about coin 4, and a wrong
-        value is wrong money.
+        value is wrong money. Answers that are equally late come as far apart as the tries.
         """
-        asked_s, retries = self._now_s, self._exchange.retries
+        retries = self._exchange.retries
         outcome = yield question
         if outcome is None or outcome.data is None:
             _require_honest(outcome)
-        if self._exchange.retries != retries:
-            took_s = self._now_s - asked_s
-            yield Pause(self._now_s + min(took_s + QUIET_S, LONGEST_CALM_S))
+        tries = self._exchange.retries - retries
+        while tries:
+            since_s = self._now_s
+            yield Pause(since_s + question.wait_s + 2 * QUIET_S)
+            tries = tries - 1 if self._wire.heard_s > since_s else 0
         return outcome if outcome is not None else Outcome(None, Silence.NO_ANSWER)
 
     # --- found --------------------------------------------------------------------------------
@@ -293,15 +297,17 @@ class ScriptedUnit(ABC):
         if self._health is None:
             self._show(Health.STARTING)
         until_s = self._now_s + SEARCH_S
-        step_s, misses = SEARCH_STEP_S, 0
-        ciphers: set[int] = set()
+        misses = 0
+        ciphers: dict[int, bool] = {}
+        cipher_s = self._now_s
         while True:
             asked_s = self._now_s
-            self._exchange.address = self._looked_for(misses)
-            outcome = yield replace(_HELLO, checksum=self._tried(misses))
+            self._exchange.address, checksum = self._looked_for(misses)
+            outcome = yield replace(_HELLO, checksum=checksum)
             if outcome is not None and outcome.data is not None:
                 if (yield from self._is_of_kind()):
                     self._has_answered = True
+                    self._home = self.address
                     return
                 outcome = Outcome(None, Silence.NO_ANSWER)
             misses += 1
@@ -309,19 +315,12 @@ class ScriptedUnit(ABC):
             if is_given_up and outcome is not None and outcome.silence is not None:
                 health, detail = _verdict(outcome.silence)
                 if health is Health.NO_ANSWER and not detail:
-                    ciphers.discard(self.address)
-                    if (yield from self._speaks_in_cipher()):
-                        ciphers.add(self.address)
-                    detail = "encrypted" if ciphers else ""
+                    if self.address not in ciphers or self._now_s >= cipher_s:
+                        ciphers[self.address] = yield from self._speaks_in_cipher()
+                        cipher_s = self._now_s + CIPHER_EVERY_S
+                    detail = "encrypted" if any(ciphers.values()) else ""
                 self._show(health, detail)
-                step_s = min(2 * step_s, SEARCH_STEP_LONGEST_S)
-            yield Pause(asked_s + step_s)
-
-    def _tried(self, misses: int) -> Checksum | None:
-        """The checksum to try; None where the line's is known."""
-        if not self._wire.is_checksum_open:
-            return None
-        return (Checksum.SUM8, Checksum.CRC16)[misses % 2]
+            yield Pause(asked_s + SEARCH_STEP_S)
 
     def _speaks_in_cipher(self) -> Generator[Question | Pause, Outcome | None, bool]:
         """Whether there is one at this address that speaks in cipher only, which this driver
@@ -333,16 +332,25 @@ class ScriptedUnit(ABC):
                 return True
         return False
 
-    def _looked_for(self, misses: int) -> int:
-        """The usual address, and after some misses every other one in between.
-
-        While the checksum is open each is tried twice, with the one and with the other.
-        """
-        others = [each for each in self._addresses[1:] if not self._is_taken(each)]
-        turn, is_other = divmod(misses // (2 if self._wire.is_checksum_open else 1), 2)
-        if misses < USUAL_MISSES or not others or not is_other:
-            return self._addresses[0]
-        return others[turn % len(others)]
+    def _looked_for(self, misses: int) -> tuple[int, Checksum | None]:
+        """Where and under which checksum to look (None: the line's is known): where it was found
+        before, or at the usual address, and after some misses everywhere else in between."""
+        checksums: list[Checksum | None] = [None]
+        if self._wire.is_checksum_open:
+            checksums = sorted(Checksum, key=lambda each: each is not self._wire.checksum)
+        first = [(self._addresses[0], each) for each in checksums]
+        if self._home is not None:
+            first = [(self._home, checksums[0])]
+        others = [
+            (address, each)
+            for address in self._addresses
+            for each in checksums
+            if (address, each) not in first and not self._is_taken(address)
+        ]
+        turn, is_other = divmod(misses, 2)
+        if misses < USUAL_MISSES or not others:
+            return first[misses % len(first)]
+        return others[turn % len(others)] if is_other else first[turn % len(first)]
 
     def _is_of_kind(self) -> Generator[Question | Pause, Outcome | None, bool]:
         """Whether a unit that was found by looking is one of ours; a dumb one is believed."""

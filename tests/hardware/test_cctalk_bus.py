@@ -55,6 +55,19 @@ def test_once_a_unit_has_answered_its_checksum_is_the_lines() -> None:
 
 
 @pytest.mark.parametrize("checksum", Checksum)
+@pytest.mark.parametrize("away_s", [0.5, 3.0, 60.0])
+def test_a_line_that_is_sane_again_is_in_use_again_within_two_seconds(
+    checksum: Checksum, away_s: float
+) -> None:
+    line = pair(checksum).opened(8.0)
+    line.wire.power_cut(line.now_s)
+    line.run(away_s)
+    line.wire.power_up()
+    line.run(2.0)
+    assert (line.health("coin"), line.health("note")) == (Health.READY, Health.READY)
+
+
+@pytest.mark.parametrize("checksum", Checksum)
 def test_the_one_that_is_there_is_found_beside_the_one_that_is_not(checksum: Checksum) -> None:
     units = [BillEmulator(checksum=checksum)]
     line = BusLine(units, [coin_driver(), bill_driver()], None).opened(15.0)
