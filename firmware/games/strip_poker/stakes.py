@@ -31,11 +31,11 @@ def reach(side: Side, terms: Terms) -> int:
 def next_ante(session: Session) -> int:
     """What each pays before the next deal.
 
-    For a carried pot somebody may have less than 5 left: then both pay what the poorer one
-    has, which may be nothing.
+    Less than 5 only for a carried pot: both pay what the poorer one still has, which may be
+    nothing. After a pot that was taken both have 5, or the session is over.
     """
     poorer = min(means(session.player, session.terms), means(session.character, session.terms))
-    return min(ANTE, poorer) if session.pushes else ANTE
+    return min(ANTE, poorer)
 
 
 def raises_left(table: Table) -> int:
