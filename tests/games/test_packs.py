@@ -375,11 +375,32 @@ def test_everything_that_is_wrong_is_found_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_an_unknown_key_hides_nothing_else(tmp_path: Path) -> None:
+    text = changed("age = 61", "age = 17\nshoes = 44")
+    text = changed('part = "head" },\n]', 'part = "head", zz = 1 },\n]', text)
+    fields = [finding.field for finding in check_pack(write_pack(tmp_path / "tiny", text))]
+    assert fields == [
+        "character[anna].base[1].zz",
+        "character[anna].shoes",
+        "character[anna].age",
+    ]
+
+
+def test_a_wrong_value_does_not_hide_a_missing_picture(tmp_path: Path) -> None:
+    folder = write_pack(tmp_path / "tiny", changed("level = 2", "level = 9"))
+    hat(folder).unlink()
+    assert [finding.field for finding in check_pack(folder)] == [
+        "character[anna].play.level",
+        "character[anna].garment[hat].layers[1].file",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("format = \n", "pack tiny: pack.toml:1: not TOML: Invalid value (column 10)"),
         ("a = " + "[" * 5000, "pack tiny: pack.toml: not TOML: nested too deeply"),
+        ("a = " + "[" * 300 + "]" * 300, "pack tiny: pack.toml: is nested too deeply"),
     ],
 )
 def test_a_manifest_that_is_no_toml_is_refused(tmp_path: Path, text: str, said: str) -> None:

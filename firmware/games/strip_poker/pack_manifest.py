@@ -7,6 +7,7 @@ Shape only: which keys there are and of what type. What the values must be to ea
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -211,6 +212,19 @@ def shape_findings(
     return list(dict.fromkeys(found))
 
 
+def without_unknown_keys(error: ValidationError, raw: object) -> object:
+    """A copy of `raw` that lacks what was found to be no key, so that the rest can be judged."""
+    rest = deepcopy(raw)
+    for found in error.errors():
+        *way, key = found["loc"] or ("",)
+        owner: object = rest
+        for part in way:
+            owner = _child(owner, part)
+        if found["type"] == "extra_forbidden" and isinstance(owner, dict):
+            owner.pop(key, None)
+    return rest
+
+
 def _shape_finding(
     pack: str, at: str, found: ErrorDetails, model: type[TomlTable], raw: object
 ) -> Finding:
@@ -268,6 +282,24 @@ def _child(value: object, part: int | str) -> Any:
     if isinstance(value, list | tuple) and isinstance(part, int) and part < len(value):
         return value[part]
     return value
+
+
+def is_deeper(raw: object, depth: int) -> bool:
+    """Whether tables and lists stand in each other more than `depth` times.
+
+    >>> is_deeper([[1], [2]], 2), is_deeper([[1], [[2]]], 2)
+    (False, True)
+    """
+    level: list[object] = [raw]
+    for _ in range(depth + 1):
+        level = [inner for each in level for inner in _inner(each)]
+    return bool(level)
+
+
+def _inner(value: object) -> list[object]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return list(value) if isinstance(value, list) else []
 
 
 def label(table: object, index: int) -> str:

@@ -38,8 +38,10 @@ from firmware.games.strip_poker.pack_manifest import (
     GarmentTable,
     HeadTable,
     LayerTable,
+    is_deeper,
     label,
     shape_findings,
+    without_unknown_keys,
 )
 from firmware.games.strip_poker.pack_pictures import (
     MAX_PACK_BYTES,
@@ -58,6 +60,8 @@ BACKDROP_SIZE = (744, 1100)
 RACK_SIZE = (600, 1000)
 
 _MAX_MANIFEST_BYTES = 1024 * 1024
+_MAX_DEPTH = 20
+"""Tables in tables; an honest manifest has six, and what walks it must come to an end."""
 _Table = TypeVar("_Table", bound=TomlTable)
 
 
@@ -185,7 +189,10 @@ class _Reading:
                 raise PictureFault("is missing")
             if path.stat().st_size > _MAX_MANIFEST_BYTES:
                 raise PictureFault("is larger than 1 MB")
-            return TomlText(MANIFEST, TomlText.read(path).text).parse()
+            raw = TomlText(MANIFEST, TomlText.read(path).text).parse()
+            if is_deeper(raw, _MAX_DEPTH):
+                raise PictureFault("is nested too deeply")
+            return raw
         except PictureFault as fault:
             self._find(MANIFEST, None, str(fault))
         except OSError as error:
@@ -207,10 +214,15 @@ class _Reading:
             yield f"character[{name}]", one
 
     def _shaped(self, model: type[_Table], at: str, raw: object) -> _Table | None:
+        """The table in `raw`, None when it cannot be read; a key too many hides nothing else."""
         try:
             return model.model_validate(raw)
         except ValidationError as error:
             self._findings += shape_findings(self._name, at, error, model, raw)
+            rest = without_unknown_keys(error, raw)
+        try:
+            return model.model_validate(rest)
+        except ValidationError:
             return None
 
     def _find(self, field: str, value: object, problem: str) -> None:
@@ -233,6 +245,7 @@ class _Reading:
     def _character(self, place: str, raw: object) -> Character | None:
         table = self._shaped(CharacterTable, place, raw)
         if table is None:
+            self._glance(place, raw)
             return None
         for field, value, problem in pack_rules.character_faults(table):
             self._find(f"{place}.{field}", value, problem)
@@ -287,8 +300,8 @@ class _Reading:
     def _optional(self, field: str, name: str, size: tuple[int, int]) -> Path | None:
         return self._picture(field, name, size) if name else None
 
-    def _picture(self, field: str, name: str, size: tuple[int, int]) -> Path:
-        """The file's path; anything wrong with it is a finding at `field`."""
+    def _picture(self, field: str, name: str, size: tuple[int, int] | None) -> Path:
+        """The file's path; anything wrong with it is a finding at `field`; None: any size."""
         if name not in self._pictures:
             try:
                 self._pictures[name] = read_picture(self._folder, name)
@@ -298,10 +311,21 @@ class _Reading:
         if isinstance(found, PictureFault):
             self._find(field, name, str(found))
             return self._folder
-        if found.size != size:
+        if size is not None and found.size != size:
             shown = f"{found.size[0]} x {found.size[1]} px"
             self._find(field, name, f"is {shown}; must be {size[0]} x {size[1]} px")
         return found.path
+
+    def _glance(self, place: str, raw: object) -> None:
+        """Look for the pictures of a character that cannot be read as a whole."""
+        if isinstance(raw, str) and raw.endswith(".png"):
+            self._picture(place, raw, None)
+        elif isinstance(raw, dict):
+            for key, value in raw.items():
+                self._glance(f"{place}.{key}", value)
+        elif isinstance(raw, list):
+            for index, value in enumerate(raw):
+                self._glance(f"{place}[{label(value, index)}]", value)
 
     def _weigh(self) -> None:
         files = {one.path: one for one in self._pictures.values() if isinstance(one, Picture)}
