@@ -37,6 +37,7 @@ from firmware.hardware.ports import CoinPort
 from firmware.panel import Button
 
 PLUGGED_MAX_S = 10.0
+QUIET_S = 0.3
 BAUD = 9600
 SPREAD = 0.618
 """Coins come at every point of the time between two polls: multiples of this lie evenly."""
@@ -162,7 +163,10 @@ def _is_ready(port: CoinPort) -> bool:
 def _naive_share(path: str, lasting_s: float) -> float:
     """CPU share of a loop that asks, waits for the answer, adds it up and sleeps."""
     question = cctalk.ask(Header.READ_BUFFERED_CREDIT)
-    with serial.Serial(path, BAUD, timeout=POLL_S, exclusive=True) as line:
+    with serial.Serial(path, BAUD, timeout=QUIET_S, exclusive=True) as line:
+        while line.read(1):  # the answer to the goodbye of who was here before
+            pass
+        line.timeout = PLUGGED_MAX_S  # a busy machine is no bad line
 
         def poll() -> None:
             begin_s = monotonic()
