@@ -29,7 +29,8 @@ from firmware.hardware.pins import PinFactory, open_pins
 from firmware.hardware.ports import CoinPort, PanelPort
 from firmware.hardware.pulse_port import PulsePort, PulseSettings
 from firmware.hardware.serial_frame import FrameSettings, SerialFrameDriver
-from firmware.hardware.ssp_validator import SspSettings, SspValidator
+from firmware.hardware.ssp_script import SspSettings
+from firmware.hardware.ssp_validator import SspValidator
 
 TENDERS: Mapping[str, Tender] = {COIN_SLOT: Tender.COIN, NOTE_SLOT: Tender.NOTE}
 SSP_LINE = LineSettings(stop_bits=2)

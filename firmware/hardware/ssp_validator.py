@@ -12,58 +12,33 @@ from dataclasses import dataclass, field
 
 from firmware.events import (
     DeviceFound,
-    DeviceHealth,
-    Event,
     Health,
     MoneyQuestioned,
     MoneyTaken,
     MoneyThanked,
     Tender,
 )
-from firmware.hardware.line_tally import CountTeller, LineTally
 from firmware.hardware.ssp import Command, PollEvent, Status, Told, parse_events
-from firmware.hardware.ssp_exchange import Answer, Exchange, Question, Silence
+from firmware.hardware.ssp_exchange import Answer
 from firmware.hardware.ssp_notes import NoteWatch, Says
+from firmware.hardware.ssp_script import (
+    ENCRYPTED,
+    Lost,
+    Pause,
+    Reply,
+    Script,
+    SspScript,
+    SspSettings,
+    Step,
+)
 from firmware.hardware.ssp_setup import EXPANDED_FROM, Setup
 from firmware.hardware.ssp_troubles import SspTroubles
 
 POLL_S = 0.2
-SEARCH_S = 10.0
-SEARCH_STEP_S = 0.5
-SEARCH_STEP_LONGEST_S = 1.0
 IDLE_AFTER_CLOSING_S = 1.0
 """A note that was let in is told within this long."""
 AGAIN_S = 1.0
 """Before a command that was refused is tried again."""
-ENCRYPTED_AGAIN_S = 5.0
-
-_HELLO = Question(Command.SYNC, wait_s=0.4, tries=1)
-_ENCRYPTED = Health.FAULT, "encrypted"
-
-
-@dataclass(frozen=True, slots=True)
-class SspSettings:
-    """What the configuration says about one validator.
-
-    Attributes:
-        slot: name of its slot, such as `note`.
-        accepted_minor: values (minor units) that the cabinet takes; other notes go back.
-        country: what the three letters of a channel must begin with, or "" for any.
-        address: of the unit on its line; validators are 0.
-    """
-
-    slot: str
-    accepted_minor: frozenset[int]
-    country: str = ""
-    address: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Pause:
-    """Nothing to ask until then, or until the cabinet wants something."""
-
-    until_s: float
-    ends_on_wish: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +65,7 @@ class _Due:
     is_new: bool = False
 
 
-class _Lost(Exception):  # noqa: N818 - it is how a script ends, not an error to show
-    """A question that must be answered was not, or by a unit that wants a key."""
-
-    def __init__(self, health: Health, detail: str = "") -> None:
-        super().__init__(detail)
-        self.verdict = health, detail
-
-
-_Step = Question | _Pause
-_Reply = Answer | Silence | None
-_Script = Generator[_Step, _Reply, None]
-_Asking = Generator[_Step, _Reply, Answer]
-
-
-class SspValidator:
+class SspValidator(SspScript):
     """One validator on its line.
 
     >>> driver = SspValidator(SspSettings("note", frozenset({500})))
@@ -113,13 +74,8 @@ class SspValidator:
     """
 
     def __init__(self, settings: SspSettings) -> None:
-        self._settings = settings
-        self._exchange = Exchange(settings.address)
-        self._events: list[Event] = []
-        self._now_s = 0.0
-        self._health: tuple[Health, str] | None = None
         self._is_wanted_open = self._is_open = False
-        self._has_answered = self._is_followed = False
+        self._is_followed = False
         self._closed_s = self._last_poll_s = float("-inf")
         self._unit = _Unit()
         self._poll_command = Command.POLL_WITH_ACK
@@ -128,17 +84,9 @@ class SspValidator:
         self._notes = NoteWatch()
         self._odd = b""
         self._troubles = SspTroubles()
-        self._teller = CountTeller(settings.slot)
-        self._tally = LineTally()
-        self._pause: _Pause | None = _Pause(float("-inf"))
-        self._script: _Script = self._life()
+        super().__init__(settings)
 
     # --- what the port sees -------------------------------------------------------------------
-
-    @property
-    def slots(self) -> tuple[str, ...]:
-        """Its one slot."""
-        return (self._settings.slot,)
 
     def set_open(self, open_slots: Collection[str]) -> None:
         """The slots that may take money now; it becomes true on the line by the next pump."""
@@ -148,33 +96,6 @@ class SspValidator:
         """Money of that token is durable, or that its unit was thanked."""
         if slot == self._settings.slot and token == self._awaited:
             self._awaited = None
-
-    def pump(self, now_s: float, received: bytes) -> tuple[bytes, tuple[Event, ...]]:
-        """Take in what came by `now_s`; return what to send and what there is to report."""
-        self._now_s = now_s
-        out = self._exchange.pump(now_s, received)
-        line = self._exchange
-        self._tally.line_counts(line.questions, line.retries, line.bad_frames, now_s)
-        while self._is_ready():
-            self._pause = None
-            step = self._script.send(self._exchange.take_outcome())
-            if isinstance(step, _Pause):
-                self._pause = step
-            else:
-                self._exchange.ask(step)
-                out += self._exchange.pump(now_s, b"")
-        if self._teller.is_due(now_s):
-            self._events += self._teller.tell(self._tally.counts(now_s), now_s)
-        events, self._events = tuple(self._events), []
-        return out, events
-
-    def deadline_s(self) -> float | None:
-        """When `pump` is wanted even without bytes; None while it waits for the books."""
-        if self._pause is None:
-            return self._exchange.deadline_s()
-        if self._is_wish_due(self._pause):
-            return self._now_s
-        return self._pause.until_s if self._pause.until_s < float("inf") else None
 
     def has_undelivered(self) -> bool:
         """Whether the unit answers and could still tell of a note: one is inside or waits to be
@@ -190,28 +111,7 @@ class SspValidator:
             or (not self._is_open and self._last_poll_s < self._closed_s + IDLE_AFTER_CLOSING_S)
         )
 
-    def goodbye(self) -> bytes:
-        """The last bytes before the port closes: refuse every note; b"" if nobody is there."""
-        return self._exchange.farewell(Command.DISABLE) if self._has_answered else b""
-
-    def forget_line(self) -> None:
-        """The line went away: begin again from the search when bytes flow once more."""
-        self._exchange = Exchange(self._settings.address)
-        self._tally.new_line()
-        self._has_answered = self._is_open = self._is_followed = False
-        self._health = None
-        self._forget_awaited()
-        self._pause = _Pause(float("-inf"))
-        self._script = self._life()
-
-    # --- the script ---------------------------------------------------------------------------
-
-    def _is_ready(self) -> bool:
-        if self._pause is None:
-            return self._exchange.has_outcome
-        return self._now_s >= self._pause.until_s or self._is_wish_due(self._pause)
-
-    def _is_wish_due(self, pause: _Pause) -> bool:
+    def _is_wish_due(self, pause: Pause) -> bool:
         if pause.until_s == float("inf"):
             return self._awaited is None
         return pause.ends_on_wish and self._is_open != self._may_open()
@@ -219,62 +119,25 @@ class SspValidator:
     def _may_open(self) -> bool:
         return self._is_wanted_open and self._troubles.present(self._now_s) is None
 
-    def _life(self) -> _Script:
-        while True:
-            try:
-                yield from self._search()
-                while True:
-                    yield from self._start()
-                    yield from self._follow()
-            except _Lost as lost:
-                is_there = lost.verdict == _ENCRYPTED
-                self._has_answered = self._is_followed = self._is_open = False
-                self._forget_awaited()
-                self._show(*lost.verdict)
-                if is_there:
-                    yield _Pause(self._now_s + ENCRYPTED_AGAIN_S)
+    def _let_go(self) -> None:
+        self._is_followed = self._is_open = False
+        self._forget_awaited()
 
-    def _ask(self, command: Command, data: bytes = b"") -> _Asking:
-        """Ask what every unit must answer, if only with a refusal."""
-        answer = yield Question(command, data)
-        if not isinstance(answer, Answer):
-            raise _Lost(*_verdict(answer))
-        if answer.status == Status.KEY_NOT_SET:
-            raise _Lost(*_ENCRYPTED)
-        return answer
+    # --- the script ---------------------------------------------------------------------------
 
-    def _search(self) -> _Script:
-        """SYNC until somebody answers."""
-        if self._health is None:
-            self._show(Health.STARTING)
-        was_lost = self._health is not None and self._health[0] in (
-            Health.NO_ANSWER,
-            Health.WIRING,
-        )
-        until_s = self._now_s + SEARCH_S
-        step_s = SEARCH_STEP_S
-        while True:
-            asked_s = self._now_s
-            answer = yield _HELLO
-            if isinstance(answer, Answer):
-                self._has_answered = True
-                return
-            if self._now_s >= until_s or was_lost:
-                self._show(*_verdict(answer))
-                step_s = min(2 * step_s, SEARCH_STEP_LONGEST_S)
-            yield _Pause(asked_s + step_s)
-
-    def _start(self) -> _Script:
+    def _start(self) -> Script:
         """Close it, learn who it is and what it takes, read what it holds."""
         self._is_followed = self._is_open = False
         self._troubles.forget()
-        if self._health is None or self._health != _ENCRYPTED:
+        if self._health is None or self._health != ENCRYPTED:
             self._show(Health.STARTING)
         # A unit that could not reset its sequence would take the next command for a repeat.
         yield from self._ask(Command.SYNC)
         yield from self._ask(Command.DISABLE)
         yield from self._ask(Command.PROTOCOL_VERSION, bytes((EXPANDED_FROM,)))
-        self._unit = yield from self._identify()
+        known, self._unit = self._unit, (yield from self._identify())
+        if known.identity != self._unit.identity:
+            self._notes = NoteWatch()  # what another unit held this one knows nothing of
         self._poll_command = Command.POLL_WITH_ACK
         self._is_first = True
         self._notes.restarted()
@@ -283,7 +146,7 @@ class SspValidator:
         yield from self._poll()
         self._is_followed = True
 
-    def _identify(self) -> Generator[_Step, _Reply, _Unit]:
+    def _identify(self) -> Generator[Step, Reply, _Unit]:
         while True:
             said = yield from self._ask(Command.SETUP_REQUEST)
             try:
@@ -291,7 +154,7 @@ class SspValidator:
                 break
             except ValueError:
                 self._show(Health.FAULT, "setup")
-                yield _Pause(self._now_s + AGAIN_S)
+                yield Pause(self._now_s + AGAIN_S)
         number = yield from self._ask(Command.SERIAL_NUMBER)
         serial = str(int.from_bytes(number.data[:4])) if number.is_ok and number.data else "-"
         values_minor = {
@@ -302,14 +165,14 @@ class SspValidator:
         money_set = " ".join(f"{channel}={value}" for channel, value in values_minor.items())
         return _Unit(f"ssp:NV:{setup.country}:{serial}", values_minor, money_set)
 
-    def _follow(self) -> _Script:
+    def _follow(self) -> Script:
         """Poll for ever; returns when the unit has reset itself and must be armed anew."""
         while True:
             self._troubles.expire(self._now_s)
             if self._is_open != self._may_open():
                 yield from self._open() if self._may_open() else self._close()
             self._show_state()
-            yield _Pause(self._last_poll_s + POLL_S, ends_on_wish=True)
+            yield Pause(self._last_poll_s + POLL_S, ends_on_wish=True)
             escrow = self._notes.escrow
             if self._is_open != self._may_open() and not escrow:
                 continue
@@ -322,7 +185,7 @@ class SspValidator:
 
     # --- polls --------------------------------------------------------------------------------
 
-    def _poll(self) -> Generator[_Step, _Reply, bool]:
+    def _poll(self) -> Generator[Step, Reply, bool]:
         """Read what happened and tell it; whether the unit has reset itself since."""
         self._last_poll_s = self._now_s
         self._notes.next_poll()
@@ -331,7 +194,7 @@ class SspValidator:
             self._poll_command = Command.POLL
             answer = yield from self._ask(self._poll_command)
         if answer.status == Status.FAIL:
-            raise _Lost(*_ENCRYPTED)
+            raise Lost(*ENCRYPTED)
         if not answer.is_ok:
             return False
         self._tally.polled(self._now_s)
@@ -384,7 +247,7 @@ class SspValidator:
         )
         self._is_first = False
 
-    def _settle(self, due: list[_Due], must_thank: bool) -> _Script:
+    def _settle(self, due: list[_Due], must_thank: bool) -> Script:
         """Two steps: each note is booked before the unit is thanked, and that it was thanked is
         booked before it is asked again. Until then a crash on either side loses nothing."""
         for each in due:
@@ -400,14 +263,14 @@ class SspValidator:
                 yield from self._wait_for_books(each.token)
             self._notes.settled(each.event)
 
-    def _thank(self, must_thank: bool) -> _Script:
+    def _thank(self, must_thank: bool) -> Script:
         while not (yield from self._ask(Command.EVENT_ACK)).is_ok and must_thank:
             self._show(Health.FAULT, "event_ack")
-            yield _Pause(self._now_s + AGAIN_S)
+            yield Pause(self._now_s + AGAIN_S)
 
-    def _wait_for_books(self, token: str) -> _Script:
+    def _wait_for_books(self, token: str) -> Script:
         self._awaited = token
-        yield _Pause(float("inf"))
+        yield Pause(float("inf"))
 
     def _forget_awaited(self) -> None:
         """What may not be booked has to be told again, whichever way the unit repeats it."""
@@ -438,7 +301,7 @@ class SspValidator:
                 bits |= 1 << (channel - 1)
         return bits.to_bytes(2, "little")
 
-    def _open(self) -> _Script:
+    def _open(self) -> Script:
         yield from self._ask(Command.SET_INHIBITS, self._mask())
         answer = yield from self._ask(Command.ENABLE)
         self._is_open = True
@@ -446,17 +309,12 @@ class SspValidator:
             # It is asked again when it tells that it is disabled.
             self._show(Health.DEGRADED, "refused")
 
-    def _close(self) -> _Script:
+    def _close(self) -> Script:
         yield from self._ask(Command.DISABLE)
         self._is_open = False
         self._closed_s = self._now_s
 
     # --- health and counts --------------------------------------------------------------------
-
-    def _show(self, health: Health, detail: str = "") -> None:
-        if self._health != (health, detail):
-            self._health = health, detail
-            self._events.append(DeviceHealth(self._settings.slot, health, detail))
 
     def _show_state(self) -> None:
         trouble = self._troubles.present(self._now_s)
@@ -477,10 +335,3 @@ class SspValidator:
 def _is_poll_known(answer: Answer) -> bool:
     """Whether a unit knows the poll that it just answered; a busy one does."""
     return answer.status in (Status.OK, Status.CANNOT_PROCESS)
-
-
-def _verdict(silence: Silence | None) -> tuple[Health, str]:
-    """What an operator is told about a line on which nobody can be understood."""
-    if silence is Silence.GARBLED:
-        return Health.WIRING, "garbled"
-    return Health.NO_ANSWER, ""

@@ -12,7 +12,8 @@ from firmware.events import (
 )
 from firmware.hardware.ssp import FrameReader
 from firmware.hardware.ssp_emulator import SspEmulator, SspFault
-from firmware.hardware.ssp_validator import SspSettings, SspValidator
+from firmware.hardware.ssp_script import SspSettings
+from firmware.hardware.ssp_validator import SspValidator
 
 NOTES = frozenset({500, 1_000, 2_000})
 

@@ -14,7 +14,8 @@ from firmware.events import (
 )
 from firmware.hardware.ssp import Command, Frame
 from firmware.hardware.ssp_emulator import SspFault, ssp_fault_by_name
-from firmware.hardware.ssp_validator import SspSettings, SspValidator
+from firmware.hardware.ssp_script import SspSettings
+from firmware.hardware.ssp_validator import SspValidator
 
 IDENTITY = "ssp:NV:EUR:1234567"
 
@@ -251,6 +252,20 @@ def test_a_note_that_fell_during_a_long_power_cut_is_money(fault: SspFault | Non
     line.unit.power_up()
     line.run(5.0)
     assert (line.taken, line.of(MoneyQuestioned)) == ([500], [])
+
+
+def test_what_another_unit_held_is_no_money_of_the_one_that_took_its_place() -> None:
+    line = SspLine().ready()
+    line.unit.insert(500, line.now_s)
+    while line.unit._stage != 2:
+        line.run(0.01)
+    line.unit.power_cut(line.now_s)
+    line.run(5.0)
+    line.unit._serial += 1
+    line.unit.power_up()
+    line.run(5.0)
+    assert line.taken == []
+    assert [event.reason for event in line.of(MoneyQuestioned)] == ["cleared_to_cashbox"]
 
 
 def test_the_next_note_of_its_kind_is_money_again() -> None:

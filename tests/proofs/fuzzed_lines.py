@@ -27,7 +27,8 @@ from firmware.hardware.coin_port import LineDriver
 from firmware.hardware.frame_emulator import FrameEmulator
 from firmware.hardware.serial_frame import FrameSettings, SerialFrameDriver
 from firmware.hardware.ssp_emulator import SspFault
-from firmware.hardware.ssp_validator import SspSettings, SspValidator
+from firmware.hardware.ssp_script import SspSettings
+from firmware.hardware.ssp_validator import SspValidator
 
 REMEMBERED = 40
 """Bytes of what was heard before that a frame may have begun in."""

@@ -25,7 +25,8 @@ from firmware.hardware.cctalk_bus import CctalkBus
 from firmware.hardware.cctalk_coin import CctalkCoin
 from firmware.hardware.cctalk_script import UnitSettings
 from firmware.hardware.ssp_emulator import SspEmulator
-from firmware.hardware.ssp_validator import SspSettings, SspValidator
+from firmware.hardware.ssp_script import SspSettings
+from firmware.hardware.ssp_validator import SspValidator
 
 COINS, COINS_FULL = 100_000, 1_000_000
 NOTES, NOTES_FULL = 2_000, 20_000
