@@ -149,7 +149,7 @@ def paint_closed(
 ) -> None:
     """Lay a closed lid over an open eye: for a blink, or a smile with arcs (sag below 0)."""
     half = eye.width / 2
-    cover = oval(eye.x, eye.y - 0.5, half + 2.2, max(eye.up, 5.0) + 2.4, eye.slant)
+    cover = oval(eye.x + 0.7 * eye.wing, eye.y - 0.5, half + 3.4, max(eye.up, 5.0) + 2.4, eye.slant)
     layer.fill(cover, skin)
     if lid:
         shape = contour(

@@ -149,7 +149,7 @@ def face(name: str) -> Layer:
     elif name == "shocked":
         far = replace(far, up=9.6, down=6.4, look=(0, 0), iris=3.2, y=172)
         near = replace(near, up=11.4, down=7.2, look=(-0.5, 0), iris=3.6, y=171.5)
-        lid_far = lid_near = 4.6
+        lid_far = lid_near = 5.6
     for eye, height in ((far, lid_far), (near, lid_near)):
         paint_eye(layer, eye, ink=INK, white="#fbf6ec", lid=LID, lid_height=height, lower=SKIN_DEEP)
     _nose(layer)
@@ -206,7 +206,10 @@ BROWS = {
     "glad": ("278,153.5 270,148.5 262,149.5 256,157", "289.5,152.5 300,145 311,145 325,156"),
     "worried": ("279,153.5 271,155.5 263,160 257,166", "290,153.5 301,152 312,156 324,165"),
     "poker": ("277,163.5 270,161.5 263,161 256,163.5", "291,160 301,147.5 311,144.5 324,152"),
-    "shocked": ("279,146.5 270,141 262,142.5 255.5,151", "288.5,145.5 299,138 312,138.5 326,151"),
+    "shocked": (
+        "279,148 270,145.5 262,148 255.5,155.5",
+        "288.5,146.5 299,143.5 312,145.5 325,155.5",
+    ),
 }
 
 
