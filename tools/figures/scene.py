@@ -245,6 +245,7 @@ def rack() -> Layer:
 
 
 SWAG_PITCH = 93
+ROOM_LIGHT = "#ba9880"  # reads under ivory, sand, rust, navy, plum and ink alike
 
 
 def _swags() -> list[Shape]:
@@ -303,6 +304,7 @@ def room() -> Layer:
                 "#432a37",
             )
     layer.fill(box(0, floor_y + 4, width, 7), "#2a1724")
+    _shine(layer, ROOM_LIGHT)
     # the pelmet: one row of swags, gilt along the hem, a lozenge at every joint
     swags, pitch = _swags(), SWAG_PITCH
     pelmet = union(swags)
@@ -335,17 +337,23 @@ def lamplight(light: str) -> Layer:
 
 
 def lamp() -> Layer:
-    """The lamp's light in the room, white, to be tinted in the guest's colour: the disc behind
-    the figure, a weaker ring that lets the curtain through, the pool on the boards."""
+    """The lamp's light in the room alone, white, to be tinted in a guest's own colour and laid
+    over the backdrop, whose light has the same outline."""
     layer = Layer()
+    _shine(layer, "#ffffff")
+    return layer
+
+
+def _shine(layer: Layer, colour: str) -> None:
+    """The disc behind the figure, a weaker ring that lets the curtain through, the pool of
+    light on the boards."""
     x, y = FIGURE_AT[0] + 300, FIGURE_AT[1] + 470
     wall = cut(box(0, 0, ROOM[0], FIGURE_AT[1] + 895), move(union(_swags()), 2, 12))
-    disc_ = within(oval(x, y, 296, 446), wall)
-    layer.fill(cut(within(oval(x, y, 342, 500), wall), disc_), "#ffffff50")
-    layer.fill(disc_, "#ffffff")
-    layer.fill(oval(x, FIGURE_AT[1] + 960, 306, 36), "#ffffff38")
-    layer.fill(oval(x, FIGURE_AT[1] + 960, 284, 27), "#ffffffa0")
-    return layer
+    bright = within(oval(x, y, 296, 446), wall)
+    layer.fill(cut(within(oval(x, y, 342, 500), wall), bright), f"{colour}50")
+    layer.fill(bright, colour)
+    layer.fill(oval(x, FIGURE_AT[1] + 960, 306, 36), f"{colour}38")
+    layer.fill(oval(x, FIGURE_AT[1] + 960, 284, 27), f"{colour}a0")
 
 
 def tag(x: float = 241, y: float = 320) -> Layer:
