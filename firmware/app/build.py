@@ -16,7 +16,7 @@ from firmware.cabinet.cabinet import Cabinet, Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
 from firmware.cabinet.strip_poker import Guest, StripTable, resumed
-from firmware.cards.shuffle import Chance, FairShuffler, Source, SystemSource
+from firmware.cards.shuffle import Chance, FairShuffler, ScriptedShuffler, SystemSource
 from firmware.clock import Clock
 from firmware.config import COIN_SLOT, NOTE_SLOT, Config
 from firmware.errors import (
@@ -32,6 +32,7 @@ from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
 from firmware.games.strip_poker.cast import PlayStyle
 from firmware.games.strip_poker.configured import strip_poker
+from firmware.games.strip_poker.notation import read_answers
 from firmware.games.strip_poker.seat import Answer, View
 from firmware.ledger.device import Device, Direct, Patient
 from firmware.ledger.ledger import Ledger
@@ -98,11 +99,17 @@ def _cast(folders: tuple[Path, ...]) -> dict[str, Guest]:
     }
 
 
-def _answer(view: View, style: PlayStyle, level: int, chance: Source) -> Answer:
-    """What a character does; its strategy is read when it is first asked."""
+def _answer(view: View, style: PlayStyle, level: int, chance: Chance) -> Answer:
+    """What a character does; its strategy is read when it is first asked.
+
+    In a story it may be told what to do.
+    """
+    told = chance.next_answer() if isinstance(chance, ScriptedShuffler) else None
+    if told is not None:
+        return read_answers(told)[0]
     from firmware.games.strip_poker.opponent import Opponent
 
-    return Opponent(style, level).answer(view, chance)
+    return Opponent(style, level).answer(view, chance.source)
 
 
 def _slots(config: Config) -> dict[str, SlotSettings]:

@@ -12,6 +12,9 @@ from firmware.cabinet.state import CabinetState, Mode
 from firmware.catalogue import Catalogue
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
+from firmware.games.strip_poker import table as strip_table
+from firmware.games.strip_poker.amount import amount_in_force
+from firmware.games.strip_poker.seat import Seat
 from firmware.panel import Button, Panel
 from firmware.words import Language
 
@@ -32,19 +35,17 @@ def report(
         books: `meters` and `games` as the audit gives them.
         boots: power-ups of this run, the first included.
     """
-    state = machine.cabinet.state
-    table = state.saved.joker
+    state, settings = machine.cabinet.state, machine.cabinet.settings
+    is_strip = state.saved.mode is Mode.STRIP_POKER
     now_s = machine.ports.clock.now_s()
     return {
         "mode": state.mode.value,
-        "state": table.phase.value if state.saved.mode is Mode.JOKER_POKER else "",
+        "state": _phase(state),
         "page": state.saved.page.value,
         "language": state.saved.language.value,
         "credit": state.credit,
-        **_bet(machine.cabinet.settings.joker, table, state.credit),
-        "win": table.win,
-        "cards": [HIDDEN if card is None else str(card) for card in table.cards],
-        "held": list(table.held),
+        **(_strip(state.saved.strip) if is_strip else _joker(settings.joker, state)),
+        "held": list(state.held),
         "lamps": [button.value for button in Button if lamps[button] > 0],
         "legends": _legends(machine.cabinet.panel(now_s), _catalogue(state.saved.language)),
         "health": {slot: shown(state, slot)[0].value for slot in state.devices},
@@ -61,6 +62,62 @@ def report(
 @cache
 def _catalogue(language: Language) -> Catalogue:
     return Catalogue.load(language)
+
+
+def _phase(state: CabinetState) -> str:
+    match state.saved.mode:
+        case Mode.JOKER_POKER:
+            return state.saved.joker.phase.value
+        case Mode.STRIP_POKER:
+            return state.saved.strip.phase.value
+        case _:
+            return ""
+
+
+def _joker(game: JokerPoker, state: CabinetState) -> dict[str, Any]:
+    table = state.saved.joker
+    return {
+        **_bet(game, table, state.credit),
+        "win": table.win,
+        "cards": [HIDDEN if card is None else str(card) for card in table.cards],
+    }
+
+
+def _strip(table: strip_table.Table) -> dict[str, Any]:
+    """The table of Strip Poker; what lies hidden on it is hidden here too. `bet` is the price
+    paid, in credits; everything under `strip` is in stripdollars or a count."""
+    session, deal = table.session, table.dealt
+    shown: dict[str, Any] = {
+        "bet": 0 if session is None else session.price,
+        "chips": 0,
+        "chip_value": 0,
+        "win": 0,
+        "cards": [str(card) for card in table.cards],
+    }
+    if session is None:
+        return shown
+    theirs = [] if deal is None else [str(card) for card in deal.character.cards]
+    is_open = deal is not None and deal.outcome is not None and deal.folded is None
+    return shown | {
+        "strip": {
+            "opponent": session.opponent,
+            "level": session.level,
+            "deck": int(session.terms.deck),
+            "deal": 0 if deal is None else deal.number,
+            "pot": session.pot,
+            "pushes": session.pushes,
+            "amount": amount_in_force(table),
+            "facing": 0 if deal is None or deal.turn is not Seat.PLAYER else deal.facing,
+            "money": session.player.bank,
+            "lost": session.player.lost,
+            "at_stake": session.player.at_stake,
+            "their_money": session.character.bank,
+            "their_lost": session.character.lost,
+            "their_at_stake": session.character.at_stake,
+            "their_cards": theirs if is_open else [HIDDEN] * len(theirs),
+            "result": session.result or "",
+        }
+    }
 
 
 def _bet(game: JokerPoker, table: Table, credit: int) -> dict[str, int]:
@@ -80,7 +137,7 @@ def _bet(game: JokerPoker, table: Table, credit: int) -> dict[str, int]:
 def _legends(keys: Panel, catalogue: Catalogue) -> dict[str, str]:
     """The word over each lit button."""
     return {
-        button.value: catalogue.text(key.legend)
+        button.value: catalogue.text(key.legend).replace("\n", " ")
         for button, key in keys.items()
         if key.legend is not None
     }

@@ -11,6 +11,7 @@ from pathlib import Path
 from firmware.cards.card import Card, parse_cards
 from firmware.config import COIN_SLOT, NOTE_SLOT
 from firmware.errors import StoryError
+from firmware.games.strip_poker.notation import read_answers
 from firmware.panel import HOLDS, Button
 from firmware.suggestion import suggestion
 from firmware.words import Language
@@ -40,11 +41,12 @@ class Verb(StrEnum):
     CRASH = "crash"
     BOOT = "boot"
     DECK = "deck"
+    ANSWERS = "answers"
     SHOT = "shot"
     EXPECT = "expect"
 
 
-Argument = int | float | str | bool | Button | Language | tuple[Card, ...] | tuple[str, str] | None
+Argument = int | float | str | bool | Button | Language | tuple[Card, ...] | tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +108,8 @@ def _order_faults(steps: Iterable[Step], has_seed: bool) -> Iterable[tuple[int, 
     """Steps that are right by themselves and stand where they cannot be played."""
     is_dead = False
     for step in steps:
-        if step.verb is Verb.DECK and not has_seed:
-            yield step.line, "'deck' needs --seed: without it chance is not ours to fix"
+        if step.verb in (Verb.DECK, Verb.ANSWERS) and not has_seed:
+            yield step.line, f"'{step.verb}' needs --seed: without it chance is not ours to fix"
         if step.verb is Verb.BOOT and not is_dead:
             yield step.line, "'boot' follows a 'crash'; 'cut' boots by itself"
         needs_life = step.verb in (Verb.PRESS, Verb.HOLD, Verb.SETTLE, Verb.LANG, Verb.SHOT)
@@ -200,6 +202,17 @@ def _cards(text: str) -> tuple[Card, ...]:
     return cards
 
 
+def _answers(text: str) -> tuple[str, ...]:
+    words = tuple(text.upper().split())
+    if not words:
+        raise ValueError(
+            "'answers' names what the character does next: W wait, O10 open 10, R5 raise 5, "
+            "C call, F fold, X345 change cards 3, 4 and 5"
+        )
+    read_answers(text.upper())
+    return words
+
+
 def _name(text: str) -> str:
     if not text or not all(sign.isalnum() or sign in "-_" for sign in text):
         raise ValueError(f"'{text}' is no picture name: letters, figures, - and _")
@@ -237,6 +250,7 @@ _ARGUMENTS: dict[Verb, Callable[[str], Argument]] = {
     Verb.CRASH: _nothing,
     Verb.BOOT: _nothing,
     Verb.DECK: _cards,
+    Verb.ANSWERS: _answers,
     Verb.SHOT: _name,
     Verb.EXPECT: _expected,
 }

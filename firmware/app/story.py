@@ -243,6 +243,8 @@ class Story:
                 self.boot()
             case Verb.DECK:
                 self._scripted.fix_top(argument)
+            case Verb.ANSWERS:
+                self._scripted.fix_answers(argument)
             case Verb.SHOT:
                 self._shot(argument)
             case Verb.EXPECT:
@@ -271,7 +273,7 @@ class Story:
     @property
     def _scripted(self) -> ScriptedShuffler:
         if not isinstance(self._shuffler, ScriptedShuffler):
-            raise StoryError("'deck' needs --seed: without it chance is not ours to fix")
+            raise StoryError("chance is not ours to fix without --seed")
         return self._shuffler
 
     def _press(self, button: Button) -> None:

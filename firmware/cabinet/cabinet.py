@@ -178,7 +178,7 @@ class Cabinet:
         if state.moving(now_s):
             return {Button.DEAL: action("fast", lambda: _arrived(state))}
         if state.saved.page is not Page.NONE:
-            return places.page(state)
+            return places.page(state, self._entrances)
         if state.saved.mode is Mode.JOKER_POKER:
             return joker_poker.actions(state, self._settings.joker, self._shuffler)
         if state.saved.mode is Mode.STRIP_POKER and self._settings.strip is not None:

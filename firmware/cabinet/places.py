@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from firmware.cabinet.actions import LOCK_S, Action, Change, action
 from firmware.cabinet.state import (
-    RULES_LEAVES,
     CabinetState,
     Mode,
     Page,
+    rules_read,
 )
 from firmware.events import Cue, GameId
 from firmware.panel import Button, Light
@@ -58,8 +58,8 @@ def lobby(state: CabinetState, entrances: Entrances) -> dict[Button, Action]:
     return keys
 
 
-def page(state: CabinetState) -> dict[Button, Action]:
-    """The keys of the page laid over a place."""
+def page(state: CabinetState, games: Collection[GameId]) -> dict[Button, Action]:
+    """The keys of the page laid over a place, where these games can be entered."""
     saved = state.saved
 
     def turn(step: int) -> Callable[[], Change]:
@@ -67,7 +67,7 @@ def page(state: CabinetState) -> dict[Button, Action]:
 
     keys: dict[Button, Action] = {}
     if saved.page is Page.RULES:
-        back, forth, leaves = -1, 1, RULES_LEAVES
+        back, forth, leaves = -1, 1, len(rules_read(saved.mode, games))
         if saved.mode is Mode.ATTRACT:
             keys[Button.HOLD5] = action("menu", lambda: to_menu(state))
     else:  # the newest round is leaf 0, so back in time is one leaf on

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
 
@@ -42,8 +42,18 @@ class Page(StrEnum):
     HISTORY = "history"
 
 
-RULES_LEAVES = 4
-"""How many leaves the rules of Joker Poker have: course, hands, double, this cabinet."""
+RULES_LEAVES: Mapping[GameId, int] = {GameId.JOKER_POKER: 4, GameId.STRIP_POKER: 4}
+"""How many leaves the rules of each game have, in the order in which they are read."""
+
+
+def rules_read(mode: Mode, games: Collection[GameId]) -> tuple[tuple[GameId, int], ...]:
+    """The leaves of the rules, each by its game and its number from 0.
+
+    At a table only that game's; elsewhere those of every game that can be entered.
+    """
+    own = [game for game in RULES_LEAVES if game.value == mode.value]
+    read = own or [game for game in RULES_LEAVES if game in games]
+    return tuple((game, leaf) for game in read for leaf in range(RULES_LEAVES[game]))
 
 
 @unique

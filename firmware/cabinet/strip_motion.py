@@ -82,6 +82,8 @@ class _Film:
         if session is None:
             return
         old, deal = before.session, session.deal
+        if old is not None and old.number != session.number:
+            return  # a rematch: everybody is dressed again
         if deal is not None and _is_new(old, deal):
             self._deal(deal)
         elif deal is not None and _is_changed(before, after):

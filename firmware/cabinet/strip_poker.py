@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from firmware.cabinet import faults, places, strip_motion
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action, legend
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page
-from firmware.cards.shuffle import Chance, Source
+from firmware.cards.shuffle import Chance
 from firmware.events import Cue, Posting
 from firmware.games.action import can
 from firmware.games.strip_poker import amount, stakes
@@ -34,7 +34,7 @@ LIVES = ("hat", "jacket", "shoe", "tie", "glove", "scarf", "watch")
 NEUTRAL_LIFE = "life"
 """The same where the operator has put the theme off."""
 
-Answers = Callable[[View, PlayStyle, int, Source], Answer]
+Answers = Callable[[View, PlayStyle, int, Chance], Answer]
 """How a character of a style and a level answers what it sees; chance is handed in."""
 
 
@@ -355,7 +355,7 @@ def _answered(strip: StripTable, table: Table, shuffler: Chance) -> Play:
     assert table.session is not None
     style = strip.character(table).play
     seen = view_of(table, Seat.CHARACTER)
-    answer = strip.answers(seen, style, table.session.level, shuffler.source)
+    answer = strip.answers(seen, style, table.session.level, shuffler)
     return strip.game.answer(table, Seat.CHARACTER, answer)
 
 

@@ -165,6 +165,7 @@ class ScriptedShuffler:
         self.source = source
         self._fair = FairShuffler(source)
         self._top: tuple[Card, ...] = ()
+        self._answers: tuple[str, ...] = ()
 
     def fix_top(self, cards: Sequence[Card]) -> None:
         """Let the next deck begin with `cards` in that order, the rest shuffled fairly.
@@ -178,6 +179,21 @@ class ScriptedShuffler:
             if card in cards[:place]:
                 raise StoryError(f"the card {card} stands twice on top of the deck")
         self._top = tuple(cards)
+
+    def fix_answers(self, answers: Sequence[str]) -> None:
+        """Let a computer player answer this, in its game's own notation, instead of drawing.
+
+        A later call replaces what of an earlier one was not used.
+        """
+        self._answers = tuple(answers)
+
+    def next_answer(self) -> str | None:
+        """The next fixed answer, used up by this; None where none is left."""
+        if not self._answers:
+            return None
+        answer, *rest = self._answers
+        self._answers = tuple(rest)
+        return answer
 
     def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
         """As `Shuffler.shuffle`, with the fixed cards on top.

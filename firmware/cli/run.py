@@ -25,6 +25,7 @@ _STEPS = (
     "cut",
     "crash, boot",
     "deck CARDS",
+    "answers MOVES (Strip Poker: W, O10, R5, C, F, X345)",
     "shot NAME",
     "expect PATH VALUE",
 )

@@ -1,10 +1,11 @@
-"""The rules of Joker Poker on four leaves, written from the texts and the rules in force."""
+"""The rules of the games, leaf by leaf, written from the texts and the rules in force."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from firmware.cabinet.state import RULES_LEAVES
+from firmware.cabinet.state import rules_read
+from firmware.events import GameId
 from firmware.games.joker_poker.paytable import MAX_CHIPS
 from firmware.screens import theme
 from firmware.screens.hand_words import sheet
@@ -18,16 +19,27 @@ from firmware.screens.view import Trace, View
 from firmware.words import Language
 
 _TEXT = Box(BODY.x + 36, BODY.y + 34, BODY.w - 72, BODY.h - 60)
+_BESIDE = Box(884, 66, 372, 292)
 _TITLES = ("rules.play.title", "rules.hands.title", "rules.double.title", "rules.fair.title")
 
 
 def rules_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     """The leaf of the rules that is open."""
-    leaf = min(max(view.state.saved.page_number, 0), len(_TITLES) - 1)
+    saved = view.state.saved
+    leaves = rules_read(saved.mode, view.setup.games)
+    place = min(max(saved.page_number, 0), len(leaves) - 1)
+    game, leaf = leaves[place]
     panels: tuple[Box, ...] = (BODY,)
-    if leaf == 1:
-        panels = (theme.TOP_PANEL._replace(y=66), Box(24, 368, 1232, 250), Box(884, 66, 372, 292))
-    body = (_play, _hands, _double, _fair)[leaf](view, words)
+    if game is GameId.STRIP_POKER:
+        from firmware.screens.strip_rules import strip_leaf, strip_title
+
+        body = strip_leaf(view, leaf, _TEXT, words)
+        sub = strip_title(view, leaf, words)
+    else:
+        if leaf == 1:
+            panels = (theme.TOP_PANEL._replace(y=66), Box(24, 368, 1232, 250), _BESIDE)
+        body = (_play, _hands, _double, _fair)[leaf](view, words)
+        sub = words.text(_TITLES[leaf])
     return leaf_scene(
         view,
         now_s,
@@ -35,9 +47,9 @@ def rules_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         words,
         body,
         head=words.text("rules.title"),
-        sub=words.text(_TITLES[leaf]),
-        page=leaf + 1,
-        pages=RULES_LEAVES,
+        sub=f"{words.text(f'key.{game}')}: {sub}",
+        page=place + 1,
+        pages=len(leaves),
         panels=panels,
     )
 

@@ -412,4 +412,7 @@ def sample(name: str, language: Language = Language.IT) -> tuple[View, float]:
     make, later_s = _STATES[name]
     state = make()
     state = replace(state, saved=replace(state.saved, language=language))
-    return view_of(state, NOW_S), NOW_S + later_s
+    view = view_of(state, NOW_S)
+    if name == "strip_neutral":
+        view = replace(view, setup=replace(view.setup, strip=strip_table(has_theme=False)))
+    return view, NOW_S + later_s

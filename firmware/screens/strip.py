@@ -280,7 +280,8 @@ def _said(
     """The bubble, unless there is nothing to say."""
     if table.phase is Phase.SHOWDOWN and _is_revealing(movement, now_s):
         return ()
-    text = talk.words(character, table, words.language)
+    has_theme = view.setup.strip is None or view.setup.strip.game.has_theme
+    text = talk.words(character, table, words.language, has_theme=has_theme)
     if movement is None and view.state.dark_since_s is None:
         waits_s = now_s - view.state.waiting_since_s
         if waits_s >= IDLE_WORDS_S:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 
 from firmware.cabinet.motion import Movement, Part, PartKind
-from firmware.cabinet.strip_poker import Guest, StripTable
+from firmware.cabinet.strip_poker import NEUTRAL_LIFE, Guest, StripTable
 from firmware.games.strip_poker import talk
 from firmware.games.strip_poker.cast import Character, Face, Room
-from firmware.games.strip_poker.table import Table
+from firmware.games.strip_poker.table import Side, Table
 from firmware.screens import brush, theme
 from firmware.screens.figure import (
     Pose,
@@ -27,6 +27,7 @@ from firmware.screens.kit import Kit
 from firmware.screens.lettering import draw_line, fit, line
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.strip_art import LIFE_STEP, LIFE_W, lives
 from firmware.screens.theme import Box, Style
 
 SCENE = Box(884, 8, 372, 550)
@@ -34,6 +35,7 @@ INSIDE = Box(885.5, 9.5, 369, 547)
 FIGURE = Spot(956, 26, 500)
 RACK = Spot(806, 66, 440)
 PLATE = Box(897, 510, 346, 38)
+LIVES_Y = 458
 TAG_X, TAG_Y = 928, 318
 PLATE_NAME = Style("play_bold", 22, theme.IVORY, "centre")
 TAG_HEAD = Style("sans_bold", 17, theme.CARD_RED, "centre", 0.6)
@@ -72,6 +74,8 @@ def figure_scene(
         place = session.character.lost + session.character.at_stake - 1
         what = character.garments[place].short[words.language]
         sprites.append(_pledge_tag(words.text("strip.pledge"), what))
+    if not has_theme and session is not None:
+        sprites += _neutral(session.character)
     sprites += _plate(character.name[words.language])
     return tuple(sprites)
 
@@ -219,6 +223,14 @@ def arc(start: tuple[float, float], end: tuple[float, float], share: float) -> t
 
 def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def _neutral(side: Side) -> tuple[Sprite, ...]:
+    """The lives that stand for garments where the theme is put off."""
+    count = side.garments
+    left = SCENE.middle_x - (LIFE_STEP * count - (LIFE_STEP - LIFE_W)) / 2
+    states = tuple(each.value for each in side.wear)
+    return lives((NEUTRAL_LIFE,) * count, states, left, LIVES_Y, widget="their_lives")
 
 
 # --- room, plate, tag -------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from firmware.cabinet import strip_motion
 from firmware.cabinet.state import CabinetState, Mode, Page, Saved
 from firmware.cabinet.strip_poker import Guest, StripTable
 from firmware.cards.card import Card, parse_cards
-from firmware.cards.shuffle import Source
+from firmware.cards.shuffle import Chance
 from firmware.config import load_config
 from firmware.events import Account, GameId
 from firmware.games.strip_poker.cast import PlayStyle
@@ -44,7 +44,7 @@ class _Stacked:
         return (*self._top, *(card for card in deck if card not in self._top))
 
 
-def answered(view: View, style: PlayStyle, level: int, chance: Source) -> Answer:
+def answered(view: View, style: PlayStyle, level: int, chance: Chance) -> Answer:
     """A character without a strategy: it calls, changes three and never folds."""
     del style, level, chance
     if view.phase is Phase.DRAW:
@@ -215,5 +215,6 @@ def strip_samples() -> Mapping[str, tuple[Make, float]]:
         "strip_won": (lambda: _state(ended()[-1]), 0.3),
         "strip_beaten": (lambda: _state(beaten()), 0.3),
         "strip_waiting": (waiting, 0.3),
-        **{f"strip_rules_{leaf + 1}": (rules(leaf), 0.3) for leaf in range(3)},
+        "strip_neutral": (lambda: _state(facing()), 0.3),
+        **{f"strip_rules_{leaf + 1}": (rules(leaf), 0.3) for leaf in range(4)},
     }  # fmt: skip

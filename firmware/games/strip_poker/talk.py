@@ -64,6 +64,17 @@ _FACES = {
 """The face for a remark; neutral where none is named."""
 
 
+_NEUTRAL = {
+    Situation.LOSE_GARMENT: Situation.LOSE_DEAL,
+    Situation.FAREWELL: Situation.LOSE_DEAL,
+    Situation.PLEDGE: Situation.RAISE,
+    Situation.BUY_BACK: Situation.WIN,
+    Situation.PLAYER_LOSES_LIFE: Situation.WIN,
+    Situation.PLAYER_BUYS_BACK: Situation.LOSE_DEAL,
+}
+"""What is said in place of what speaks of garments, where none are shown."""
+
+
 def face(table: Table) -> Face:
     """The face that goes with the last remark."""
     found = remark(table)
@@ -93,10 +104,14 @@ def remark(table: Table) -> Remark | None:
             return _spoken(session.deal)
 
 
-def words(character: Character, table: Table, language: Language) -> str:
-    """What the character says now, or nothing."""
+def words(character: Character, table: Table, language: Language, *, has_theme: bool = True) -> str:
+    """What the character says now, or nothing; without the theme nothing of garments."""
     found = remark(table)
-    return "" if found is None else words_for(character, table, found, language)
+    if found is None:
+        return ""
+    if not has_theme:
+        found = Remark(_NEUTRAL.get(found.situation, found.situation), None)
+    return words_for(character, table, found, language)
 
 
 def words_for(character: Character, table: Table, found: Remark, language: Language) -> str:
