@@ -29,7 +29,7 @@ from firmware.hardware.coin_port import LineDriver
 CREDIT_MINOR = 10
 START_S = 4.0
 """A start, and whatever the unit still has to tell, is over by then."""
-SETTLE_S = 6.0
+SETTLE_S, LONGEST_SETTLE_S = 6.0, 600.0
 
 
 @unique
@@ -166,10 +166,13 @@ class Evening:
         self.books.is_failing = False
         self.unit.power_up()
         self.plug()
+        last_s = self.now_s + LONGEST_SETTLE_S
         for _ in range(2):
             self.end()
             self.start()
             self.run(SETTLE_S)
+            while self.unit.has_undelivered() and self.now_s < last_s:
+                self.run(SETTLE_S)  # notes wait in a row before the slot
 
     @property
     def counter(self) -> Counter:
