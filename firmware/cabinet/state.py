@@ -9,6 +9,7 @@ from enum import StrEnum, unique
 from firmware.cabinet.coin_feed import Feed
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.motion import Movement
+from firmware.cards.card import Card
 from firmware.events import Account, BufferReply, GameId, Health, LineCounts, MechanicalMeter
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.table import Phase, Round, Table
@@ -409,6 +410,12 @@ class CabinetState:
         """Positions of the cards that the player has chosen to keep, while that is the question."""
         is_strip = self.saved.mode is Mode.STRIP_POKER
         return self.saved.strip.held if is_strip else self.saved.joker.held
+
+    @property
+    def cards(self) -> tuple[Card | None, ...]:
+        """The player's places as she sees them, at the table where she sits; None is hidden."""
+        is_strip = self.saved.mode is Mode.STRIP_POKER
+        return self.saved.strip.cards if is_strip else self.saved.joker.cards
 
     def moving(self, now_s: float) -> Movement | None:
         """The movement, while it has not arrived."""

@@ -220,7 +220,9 @@ def _hand_that_waits(view: View, words: Speech) -> tuple[Sprite, ...]:
     return (
         line(words.text("lobby.waiting"), WAITING_HEAD, 48, 486, "waiting", width=400, floor=22),
         line(words.text("lobby.waiting.how"), WAITING_HOW, 840, 484, "waiting", width=380),
-        *card_strips(view.state.saved.joker, 24 + (theme.COLUMN_W - STRIP_W) / 2, 170, 520),
+        *card_strips(
+            view.state.cards, view.state.held, 24 + (theme.COLUMN_W - STRIP_W) / 2, 170, 520
+        ),
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from firmware.cards.card import Card, Suit
-from firmware.games.joker_poker.table import Table
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import draw_line
@@ -13,16 +14,18 @@ from firmware.screens.theme import Style
 STRIP_W, STRIP_H = 136, 76
 
 
-def card_strips(table: Table, left: float, step: float, y: float) -> tuple[Sprite, ...]:
-    """The five places of a table from `left`, one every `step`; the held ones are framed."""
+def card_strips(
+    cards: Sequence[Card | None], held: Collection[int], left: float, step: float, y: float
+) -> tuple[Sprite, ...]:
+    """The places of a table from `left`, one every `step`; the held ones are framed."""
     return tuple(
         Sprite(
-            Paint(draw_strip, ("" if card is None else str(card), place in table.held)),
+            Paint(draw_strip, ("" if card is None else str(card), place in held)),
             left + step * (place - 1),
             y,
             "hand",
         )
-        for place, card in enumerate(table.cards, start=1)
+        for place, card in enumerate(cards, start=1)
     )
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.cabinet.state import Fault, FaultName
-from firmware.games.joker_poker.table import Phase
+from firmware.cabinet.state import Fault, FaultName, Mode
 from firmware.screens import theme
 from firmware.screens.card_strip import card_strips
 from firmware.screens.fault_art import draw_band, draw_cabinet
@@ -121,13 +120,20 @@ def _saved_hand(view: View, fault: Fault, words: Speech) -> tuple[Sprite, ...]:
         is_gone = fault.name is FaultName.LEDGER_GONE
         text = words.text("fault.saved_gone" if is_gone else "fault.saved_unread")
         return (line(text, HEAD, 520, 445, "hand", width=HAND.w - 40),)
-    table = view.state.saved.joker
-    right = HEAD._replace(colour=theme.IVORY, align="right")
-    if table.phase is Phase.BETTING or table.round is None:
+    if not view.state.has_stake:
         return (line(words.text("fault.saved_none"), HEAD, 520, 445, "hand"),)
-    bet = words.counted("fault.saved_bet", table.round.bet)
+    right = HEAD._replace(colour=theme.IVORY, align="right")
     return (
         line(words.text("fault.saved_hand"), HEAD, 520, 398, "hand", width=320),
-        line(bet, right, 1236, 398, "hand", width=360),
-        *card_strips(table, 520, 145, 414),
+        line(_at_stake(view, words), right, 1236, 398, "hand", width=360),
+        *card_strips(view.state.cards, view.state.held, 520, 145, 414),
     )
+
+
+def _at_stake(view: View, words: Speech) -> str:
+    """The bet in credits, or the pot of a strip table."""
+    saved = view.state.saved
+    if saved.mode is Mode.STRIP_POKER and saved.strip.session is not None:
+        return words.text("fault.saved_pot", amount=saved.strip.session.pot)
+    played = saved.joker.round
+    return "" if played is None else words.counted("fault.saved_bet", played.bet)

@@ -81,7 +81,7 @@ def strip_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         ground(ROOM, PANELS),
         *figure_scene(strip, table, movement, now_s, words),
         *_opposite(session, character, table, movement, now_s, words),
-        *_own(strip, session, table, movement, now_s, words),
+        *_own(strip, session, movement, now_s, words),
         *_said(view, table, character, movement, now_s, words),
         *_pot(session, character, table, words),
         *_meters(view, table, session, character, words),
@@ -160,14 +160,13 @@ def title(made: Made) -> Message:
 def _own(
     strip: StripTable,
     session: Session,
-    table: Table,
     movement: Movement | None,
     now_s: float,
     words: Speech,
 ) -> tuple[Sprite, ...]:
     deal = session.deal
     sprites: list[Sprite] = []
-    if deal is not None and table.phase not in (Phase.END,) and not _is_dealing(movement, now_s):
+    if deal is not None and not _is_dealing(movement, now_s):
         made = evaluate(deal.player.cards, session.terms.ranking)
         sprites.append(line(words.text("strip.your_hand"), LABEL, 44, 196, "hand"))
         sprites.append(line(words.message(title(made)), HAND, 44, 230, "hand", width=LEFT_W))

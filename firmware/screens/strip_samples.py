@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from firmware.cabinet import strip_motion
-from firmware.cabinet.state import CabinetState, Mode, Page, Saved
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
 from firmware.cabinet.strip_poker import Guest, StripTable
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import Chance
@@ -215,6 +215,9 @@ def strip_samples() -> Mapping[str, tuple[Make, float]]:
         "strip_won": (lambda: _state(ended()[-1]), 0.3),
         "strip_beaten": (lambda: _state(beaten()), 0.3),
         "strip_waiting": (waiting, 0.3),
+        "strip_door": (
+            lambda: replace(_state(to_draw(r)), faults=(Fault(FaultName.DOOR),)), 0.3,
+        ),
         "strip_neutral": (lambda: _state(facing()), 0.3),
         **{f"strip_rules_{leaf + 1}": (rules(leaf), 0.3) for leaf in range(4)},
     }  # fmt: skip
