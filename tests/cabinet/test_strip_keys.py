@@ -1,0 +1,373 @@
+"""The eight buttons at the strip table: what each says, when it is lit, what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from firmware.cabinet import strip_motion, strip_poker
+from firmware.cabinet.actions import ASKED_S, CONFIRM
+from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.motion import PartKind
+from firmware.cabinet.state import CabinetState, FaultName, Mode, Saved
+from firmware.cabinet.strip_poker import Guest, StripTable
+from firmware.cards.card import Card, parse_cards
+from firmware.cards.shuffle import SeededSource
+from firmware.catalogue import Catalogue
+from firmware.clock import VirtualClock
+from firmware.config import load_config
+from firmware.events import Account, GameId, Moment, Pressed, Tick
+from firmware.games.joker_poker.configured import joker_poker
+from firmware.games.strip_poker.cast import PlayStyle
+from firmware.games.strip_poker.notation import read_answers
+from firmware.games.strip_poker.rules import StripPoker
+from firmware.games.strip_poker.seat import Answer, Phase, Seat, View
+from firmware.games.strip_poker.table import Side, Table
+from firmware.panel import Button
+from firmware.words import Language
+
+ITALIAN = Catalogue.load(Language.IT, strict=True)
+DEALT = "QH QC AS 8D 7H KD KS 9C 8H 7S 9D JS TC 8C JD"
+NAMES = ("one", "two", "three", "four")
+
+
+class Stacked:
+    """The chosen cards on top."""
+
+    def __init__(self, top: str = DEALT) -> None:
+        self.source = SeededSource(1)
+        self._top = parse_cards(top)
+
+    def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
+        return (*self._top, *(card for card in deck if card not in self._top))
+
+
+class Told:
+    """A character that answers what it is told, and keeps what it saw."""
+
+    def __init__(self, moves: str) -> None:
+        self.left = list(read_answers(moves)) if moves else []
+        self.seen: list[View] = []
+
+    def __call__(self, view: View, style: PlayStyle, level: int, chance: object) -> Answer:
+        self.seen.append(view)
+        return self.left.pop(0)
+
+
+def character(name: str) -> Any:
+    words = dict.fromkeys(Language, name)
+    return SimpleNamespace(short=words, garments=(None,) * 5, play=PlayStyle(2, 0.5, 0.5, 0.5))
+
+
+def strip(
+    moves: str = "", game: StripPoker | None = None, cast: Sequence[str] = NAMES
+) -> StripTable:
+    people: Mapping[str, Guest] = {
+        name: Guest(character(name), SimpleNamespace())
+        for name in cast  # type: ignore[arg-type]
+    }
+    return StripTable(game or StripPoker(), lambda: people, Told(moves))
+
+
+def at(table: Table, credit: int = 20) -> CabinetState:
+    saved = Saved(mode=Mode.STRIP_POKER, strip=table, rounds=6)
+    return CabinetState(saved=saved, balances={Account.CREDIT: credit})
+
+
+def legends(state: CabinetState, game: StripTable) -> dict[str, str]:
+    acts = strip_poker.actions(state, game, Stacked())
+    return {
+        button.value: ITALIAN.text(act.key.legend).replace("\n", " ")
+        for button, act in acts.items()
+        if act.key.legend is not None
+    }
+
+
+def pressed(state: CabinetState, game: StripTable, *buttons: Button) -> CabinetState:
+    for button in buttons:
+        state = strip_poker.actions(state, game, Stacked())[button].act().state
+    return state
+
+
+def seated(game: StripTable) -> CabinetState:
+    return pressed(at(Table(opponent="one")), game, Button.DEAL)
+
+
+def test_the_choice_of_an_opponent() -> None:
+    assert legends(at(Table(opponent="one")), strip()) == {
+        "HOLD1": "ONE", "HOLD2": "TWO", "HOLD3": "THREE", "HOLD4": "MAZZO 32", "HOLD5": "MENU",
+        "DEAL": "SIEDITI", "BET": "LIVELLO 2", "DOUBLE": "ALTRI",
+    }  # fmt: skip
+
+
+def test_a_fixed_deck_and_three_opponents_leave_two_keys_dark() -> None:
+    from firmware.games.strip_poker.hands import Deck
+
+    game = strip(game=StripPoker(fixed_deck=Deck.FULL), cast=NAMES[:3])
+    shown = legends(at(Table(opponent="one")), game)
+    assert "HOLD4" not in shown
+    assert "DOUBLE" not in shown
+
+
+def test_the_fourth_opponent_stands_alone_on_the_second_page() -> None:
+    game = strip()
+    state = pressed(at(Table(opponent="one")), game, Button.DOUBLE)
+    assert state.saved.strip.opponent == "four"
+    assert legends(state, game)["HOLD1"] == "FOUR"
+    assert "HOLD2" not in legends(state, game)
+    assert pressed(state, game, Button.DOUBLE).saved.strip.opponent == "one"
+
+
+@pytest.mark.parametrize(("credit", "is_lit"), [(4, False), (5, True)])
+def test_a_session_is_dark_below_its_price(credit: int, is_lit: bool) -> None:
+    shown = legends(at(Table(opponent="one"), credit), strip())
+    assert ("DEAL" in shown) is is_lit
+
+
+def test_a_session_is_turnover_and_the_houses_at_once() -> None:
+    change = strip_poker.actions(at(Table(opponent="one")), strip(), Stacked())[Button.DEAL].act()
+    moves = [(move.source, move.target, move.credits) for move in change.postings[0].transfers]
+    assert moves == [(Account.CREDIT, Account.STAKE, 5), (Account.STAKE, Account.HOUSE, 5)]
+    assert [posting.moment for posting in change.postings] == [Moment.STAKE]
+    assert change.record is not None
+    assert (change.record.number, change.record.game) == (7, GameId.STRIP_POKER)
+    assert change.is_hard
+
+
+def test_between_deals() -> None:
+    game = strip()
+    assert legends(seated(game), game) == {"HOLD4": "REGOLE", "HOLD5": "MENU", "DEAL": "CARTE"}
+
+
+def test_speaking_first() -> None:
+    game = strip()
+    assert legends(pressed(seated(game), game, Button.DEAL), game) == {
+        "HOLD1": "PASSO", "HOLD3": "10", "HOLD4": "25", "HOLD5": "MAX",
+        "DEAL": "ASPETTA", "BET": "APRI $5",
+    }  # fmt: skip
+
+
+def test_an_amount_that_was_set_lights_minimo() -> None:
+    game = strip()
+    state = pressed(seated(game), game, Button.DEAL, Button.HOLD3)
+    assert state.saved.strip.amount == 10
+    assert legends(state, game)["DOUBLE"] == "MINIMO"
+    assert legends(state, game)["BET"] == "APRI $10"
+
+
+def test_max_names_what_it_costs_and_leaves_nothing_to_add() -> None:
+    game = strip()
+    shown = legends(pressed(seated(game), game, Button.DEAL, Button.HOLD5), game)
+    assert shown["BET"] == "APRI $70 + CAPPELLO"
+    assert {"HOLD2", "HOLD3", "HOLD4", "HOLD5"} & set(shown) == set()
+
+
+def test_facing_a_raise() -> None:
+    game = strip("R10")
+    state = pressed(seated(game), game, Button.DEAL, Button.BET)
+    assert state.saved.strip.phase is Phase.B1_FACING
+    shown = legends(state, game)
+    assert (shown["DEAL"], shown["BET"]) == ("CAMBIA $10", "RILANCIA +$5")
+
+
+def test_choosing_what_to_change() -> None:
+    game = strip("C X345")
+    state = pressed(seated(game), game, Button.DEAL, Button.BET)
+    assert state.held == (1, 2)
+    assert legends(state, game) == {
+        **{f"HOLD{place}": "TIENI" for place in range(1, 6)},
+        "DEAL": "CAMBIA 3", "DOUBLE": "AZZERA",
+    }  # fmt: skip
+    state = pressed(state, game, Button.DOUBLE)
+    assert state.held == ()
+    assert "DOUBLE" not in legends(state, game)
+
+
+def test_the_second_round_and_the_showdown() -> None:
+    game = strip("C X345")
+    state = pressed(seated(game), game, Button.DEAL, Button.BET, Button.DEAL)
+    shown = legends(state, game)
+    assert (shown["DEAL"], shown["BET"]) == ("VEDI", "APRI $5")
+    assert legends(pressed(state, game, Button.DEAL), game) == {"DEAL": "AVANTI"}
+
+
+def test_the_characters_answer_is_in_the_same_change() -> None:
+    game = strip("R10")
+    state = pressed(seated(game), game, Button.DEAL)
+    change = strip_poker.actions(state, game, Stacked())[Button.BET].act()
+    session = change.state.saved.strip.session
+    assert session is not None
+    assert session.deal is not None
+    assert [act.seat for act in session.deal.acts] == [Seat.PLAYER, Seat.CHARACTER]
+    assert change.move is not None
+
+
+def test_the_character_is_shown_its_own_cards_alone() -> None:
+    game = strip("W")
+    state = seated(game)
+    session = state.saved.strip.session
+    assert session is not None
+    table = replace(state.saved.strip, session=replace(session, first=Seat.CHARACTER))
+    pressed(at(table), game, Button.DEAL)
+    told = game.answers
+    assert isinstance(told, Told)
+    assert told.seen[0].cards == parse_cards("KD KS 9C 8H 7S")
+
+
+def test_what_throws_something_away_asks() -> None:
+    game = strip("R10 C")
+    between = seated(game)
+    speaking = pressed(between, game, Button.DEAL)
+    asking = {
+        button
+        for state in (between, speaking)
+        for button, act in strip_poker.actions(state, game, Stacked()).items()
+        if act.asks
+    }
+    assert asking == {Button.HOLD5, Button.HOLD1}
+
+
+def test_nobody_to_play_against_is_a_fault_and_no_way_in() -> None:
+    state = replace(at(Table()), saved=Saved())
+    after = strip_poker.entered(state, strip(cast=()))
+    assert [fault.name for fault in after.faults] == [FaultName.CAST]
+
+
+def test_a_session_waits_in_the_menu_while_nobody_can_sit_opposite() -> None:
+    state = seated(strip())
+    after = strip_poker.resumed(state, strip(cast=()))
+    assert after.saved.mode is Mode.MENU
+    assert after.saved.strip == state.saved.strip
+    assert strip_poker.resumed(state, strip()) is state
+
+
+# --- asking twice, through the cabinet --------------------------------------------------------
+
+
+def cabinet(state: CabinetState, game: StripTable, now_s: float = 10.0) -> Cabinet:
+    joker = joker_poker(load_config().joker_poker)
+    return Cabinet(
+        Settings(joker, 10, {}, 10_000, strip=game), Stacked(), VirtualClock(now_s), state
+    )
+
+
+def speaking() -> tuple[CabinetState, StripTable]:
+    game = strip("F F F")
+    return pressed(seated(game), game, Button.DEAL), game
+
+
+def test_the_first_press_asks_and_the_second_folds() -> None:
+    made = cabinet(*speaking())
+    made.step(Pressed(Button.HOLD1), 10.0)
+    assert made.panel(10.0)[Button.HOLD1].legend == CONFIRM
+    assert made.state.saved.strip.phase is Phase.B1_FIRST
+    effects = made.step(Pressed(Button.HOLD1), 10.5)
+    assert effects.transaction is not None
+
+
+def test_another_press_cancels_the_question_and_is_carried_out() -> None:
+    made = cabinet(*speaking())
+    made.step(Pressed(Button.HOLD1), 10.0)
+    made.step(Pressed(Button.HOLD3), 10.5)
+    assert made.state.asked is None
+    assert made.state.saved.strip.amount == 10
+
+
+def test_the_question_is_over_after_three_seconds() -> None:
+    made = cabinet(*speaking())
+    made.step(Pressed(Button.HOLD1), 10.0)
+    assert made.deadline_s(10.0) == 10.0 + ASKED_S
+    made.step(Tick(), 10.0 + ASKED_S)
+    assert made.state.asked is None
+    assert made.step(Pressed(Button.HOLD1), 13.5).transaction is None
+
+
+# --- the picture's way ------------------------------------------------------------------------
+
+
+def tables(moves: str, *buttons: Button) -> list[Table]:
+    game = strip(moves)
+    state = seated(game)
+    found = [state.saved.strip]
+    for button in buttons:
+        state = pressed(state, game, button)
+        found.append(state.saved.strip)
+    return found
+
+
+def test_the_picture_shows_a_move_before_the_answer_to_it() -> None:
+    game = strip("R10")
+    state = pressed(seated(game), game, Button.DEAL)
+    change = strip_poker.actions(state, game, Stacked())[Button.BET].act()
+    assert change.move is not None
+    movement = change.move(100.0)
+    mine, answered = movement.table(100.0), movement.table(movement.ends_s)
+    assert mine is not None
+    assert mine.dealt is not None
+    assert len(mine.dealt.acts) == 1
+    assert answered == change.state.saved.strip
+    think = movement.of(PartKind.THINK)
+    assert think is not None
+    assert strip_motion.THINK_MIN_S <= think.ends_s - think.begins_s <= strip_motion.THINK_MAX_S
+
+
+def test_ten_cards_are_dealt_in_turn() -> None:
+    before, after = tables("", Button.DEAL)
+    movement = strip_motion.of_tables(0.0, before, [after])
+    flights = [part.position for part in movement.parts if part.kind is PartKind.FLIGHT]
+    assert flights == [1, 11, 2, 12, 3, 13, 4, 14, 5, 15]
+
+
+def test_a_showdown_turns_the_characters_cards_up() -> None:
+    *_, before, after = tables("C X345", Button.DEAL, Button.BET, Button.DEAL, Button.DEAL)
+    movement = strip_motion.of_tables(0.0, before, [after])
+    assert [part.position for part in movement.parts if part.kind is PartKind.FLIP] == [
+        11, 12, 13, 14, 15,
+    ]  # fmt: skip
+
+
+def settled(lost: int, then_lost: int, garments: int = 5) -> list[PartKind]:
+    _, table = tables("", Button.DEAL)
+    session = table.session
+    assert session is not None
+    before = replace(session, character=Side(0, garments, lost))
+    after = replace(session, character=Side(0, garments, then_lost))
+    phase = Phase.END if then_lost == garments else Phase.BETWEEN
+    movement = strip_motion.of_tables(
+        0.0,
+        replace(table, phase=Phase.SHOWDOWN, session=before),
+        [replace(table, phase=phase, session=after)],
+    )
+    return [part.kind for part in movement.parts]
+
+
+@pytest.mark.parametrize(
+    ("lost", "then_lost", "kinds"),
+    [
+        (0, 0, []),
+        (0, 1, [PartKind.UNDRESS]),
+        (1, 3, [PartKind.UNDRESS, PartKind.UNDRESS]),
+        (4, 5, [PartKind.FAREWELL]),
+        (3, 5, [PartKind.UNDRESS, PartKind.FAREWELL]),
+        (2, 1, [PartKind.DRESS]),
+    ],
+)
+def test_what_flies_when_a_deal_is_settled(
+    lost: int, then_lost: int, kinds: list[PartKind]
+) -> None:
+    assert settled(lost, then_lost) == kinds
+
+
+def test_a_rematch_dresses_nobody_before_everybodys_eyes() -> None:
+    game = strip()
+    state = seated(game)
+    session = state.saved.strip.session
+    assert session is not None
+    over = replace(session, character=Side(0, 5, 5))
+    before = replace(state.saved.strip, phase=Phase.END, session=over)
+    after = replace(state.saved.strip, session=replace(session, number=8))
+    assert strip_motion.of_tables(0.0, before, [after]).parts == ()
