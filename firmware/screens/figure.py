@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
 
@@ -20,6 +21,7 @@ import pygame
 
 from firmware.errors import ArtError
 from firmware.games.strip_poker.cast import Character, Face, Garment, Layer, Part
+from firmware.games.strip_poker.pack_pictures import PictureFault, png_size
 from firmware.screens.brush import blank
 from firmware.screens.kit import Kit
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -292,14 +294,14 @@ def _extent(files: Files) -> tuple[tuple[int, int], tuple[int, int, int, int]]:
 
 def draw_layers(kit: Kit, files: Files, height: float) -> Picture:
     """Layers laid over each other, their canvas `height` high; anchor: its upper left corner."""
-    surface, (left, top) = _scaled(files, kit.px(height))
+    surface, (left, top) = _scaled(kit, files, kit.px(height))
     return Picture(surface, left, top)
 
 
 def draw_breathing(kit: Kit, files: Files, height: float, breath: int) -> Picture:
     """As `draw_layers`, with everything above the waist stretched upwards a little."""
     device = kit.px(height)
-    surface, (left, top) = _scaled(files, device)
+    surface, (left, top) = _scaled(kit, files, device)
     waist = round(WAIST * device)
     above = min(surface.get_height(), waist - top)
     if breath <= 0 or above <= 0:
@@ -320,7 +322,7 @@ def draw_turned(
 ) -> Picture:
     """As `draw_layers`, turned to the left about a point given as fractions of the canvas."""
     device = kit.px(height)
-    surface, (left, top) = _scaled(files, device)
+    surface, (left, top) = _scaled(kit, files, device)
     if not turn_deg:
         return Picture(surface, left, top)
     px, py = pivot[0] * device * 3 / 5, pivot[1] * device
@@ -334,26 +336,67 @@ def draw_turned(
 
 def draw_flying(kit: Kit, file: str, height: float, zoom: float, turn_deg: float) -> Picture:
     """A garment in the air, `zoom` times as large as on the rack; anchor: its middle."""
-    surface, _ = _scaled((file,), kit.px(height))
+    surface, _ = _scaled(kit, (file,), kit.px(height))
     turned = pygame.transform.rotozoom(surface, turn_deg, zoom)
     return Picture(turned, -turned.get_width() // 2, -turned.get_height() // 2)
 
 
 @lru_cache(maxsize=10)
-def _scaled(files: Files, height_px: int) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Composed layers on a canvas of that height, cut to what shows, and where that lies."""
-    whole = _composed(files)
-    scale = height_px / whole.get_height()
+def _scaled(kit: Kit, files: Files, height_px: int) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Composed layers on a canvas of that height, cut to what shows, and where that lies.
+
+    Reading and scaling a pile of large pictures is slow, so the store keeps the whole canvas.
+    """
+    width, height = _canvas(files[0])
+    size = max(1, round(width * height_px / height)), height_px
+    whole = kit.kept(_name(files), size, lambda: _whole(files, size))
     box = whole.get_bounding_rect()
     if not box.w:
         return blank(1, 1), (0, 0)
+    cut = blank(*box.size)
+    cut.blit(whole, (0, 0), box)
+    return cut, box.topleft
+
+
+def _whole(files: Files, size: tuple[int, int]) -> pygame.Surface:
+    """Composed layers on a canvas of that size."""
+    composed, out = _composed(files), blank(*size)
+    scale = size[1] / composed.get_height()
+    box = composed.get_bounding_rect()
+    if not box.w:
+        return out
     left, top = int(box.left * scale), int(box.top * scale)
     right, bottom = -int(-box.right * scale // 1), -int(-box.bottom * scale // 1)
     # Cut where device pixels begin, so that runs scaled apart still fit together.
     cut = blank((right - left) / scale, (bottom - top) / scale)
-    cut.blit(whole, (round(-left / scale), round(-top / scale)))
-    size = (max(1, right - left), max(1, bottom - top))
-    return pygame.transform.smoothscale(cut, size), (left, top)
+    cut.blit(composed, (round(-left / scale), round(-top / scale)))
+    small = pygame.transform.smoothscale(cut, (max(1, right - left), max(1, bottom - top)))
+    out.blit(small, (left, top))
+    return out
+
+
+@lru_cache(maxsize=256)
+def _name(files: Files) -> str:
+    """A name for the store that changes when one of the files does."""
+    digest = blake2b(digest_size=12)
+    for file in files:
+        told = Path(file).stat()
+        digest.update(f"{file}:{told.st_size}:{told.st_mtime_ns}\n".encode())
+    return f"run-{digest.hexdigest()}"
+
+
+@lru_cache(maxsize=64)
+def _canvas(file: str) -> tuple[int, int]:
+    """Width and height of a picture, from its first bytes.
+
+    Raises:
+        ArtError: when it cannot be read.
+    """
+    try:
+        with Path(file).open("rb") as stream:
+            return png_size(stream.read(64))
+    except (OSError, PictureFault) as error:
+        raise ArtError(f"the picture {file} cannot be read: {error}") from error
 
 
 def _composed(files: Files) -> pygame.Surface:

@@ -59,20 +59,23 @@ def bubble(widget: str = "bubble") -> Sprite:
 
 def draw_bubble(kit: Kit) -> Picture:
     """Paint: see `bubble`."""
-    s = kit.scale
+    s, pad = kit.scale, kit.px(12)
+    width, height = BUBBLE.w * s + TAIL_W * s + 2 * pad, BUBBLE.h * s + 2 * pad
+    size = round(width), round(height)
+    return Picture(kit.kept("bubble", size, lambda: _bubble(s, pad, size)), -pad, -pad)
+
+
+def _bubble(s: float, pad: int, size: tuple[int, int]) -> pygame.Surface:
     w, h = round(BUBBLE.w * s), round(BUBBLE.h * s)
-    pad = kit.px(12)
-    room = brush.blank(w + TAIL_W * s + 2 * pad, h + 2 * pad)
-    shape = brush.blank(*room.get_size())
+    room, shape = brush.blank(*size), brush.blank(*size)
     shape.blit(brush.rounded(w, h, 12 * s), (pad, pad))
     tail = [(0, 0), (TAIL_W * s, TAIL_H * s * 0.86), (0, TAIL_H * s)]
-    shape.blit(
-        brush.polygon(TAIL_W * s, TAIL_H * s, tail, theme.WHITE), (pad + w - 1, pad + 36 * s)
-    )
+    pointed = brush.polygon(TAIL_W * s, TAIL_H * s, tail, theme.WHITE)
+    shape.blit(pointed, (pad + w - 1, pad + 36 * s))
     shadow = brush.tint(brush.blurred(shape, 4 * s), theme.BLACK, 120)
     room.blit(shadow, (0, round(3 * s)))
     room.blit(brush.tint(shape, theme.IVORY), (0, 0))
-    return Picture(room, -pad, -pad)
+    return room
 
 
 def pot(amount: int, widget: str = "pot") -> tuple[Sprite, ...]:
