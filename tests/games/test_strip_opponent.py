@@ -134,8 +134,9 @@ def test_hidden_cards_permuted_change_no_answer(deck: Deck, style: PlayStyle) ->
     """The other's hand, both stocks and the rest of the deck in any other order."""
     opponent = Opponent(style, style.level)
     players = {Seat.PLAYER: at_random, Seat.CHARACTER: opponent.answer}
+    rich = Terms(start=1000, garment_value=100)
     seen = 0
-    for turn in turns(players, 11, Terms(), deals=30, deck=deck):
+    for turn in turns(players, 11, rich, deals=20, deck=deck):
         if turn.seat is not Seat.CHARACTER:
             continue
         session = turn.table.session
@@ -156,7 +157,7 @@ def test_hidden_cards_permuted_change_no_answer(deck: Deck, style: PlayStyle) ->
             again = opponent.answer(view_of(table, turn.seat), SeededSource(shift))
             assert again == opponent.answer(turn.view, SeededSource(shift))
             seen += 1
-    assert seen > 100
+    assert seen > 60
 
 
 GAME = Path(firmware.__file__).parent / "games" / "strip_poker"
@@ -201,13 +202,6 @@ def test_nothing_is_folded_to_a_large_bet_more_often_than_to_a_small_one() -> No
         for amount in (5, 60)
     ]
     assert folds[0] < folds[1]
-
-
-def test_of_four_to_a_flush_the_odd_card_goes() -> None:
-    moves = (Move(True, MoveKind.WAIT), Move(False, MoveKind.CALL))
-    seen = view(Phase.DRAW, "AS 9H KS 8S 7S", moves=moves, max_amount=0)
-    ones = {answer.change for answer in answers(seen) if len(answer.change) == 1}
-    assert ones == {(2,)}
 
 
 def test_a_full_house_is_kept_as_it_is() -> None:

@@ -39,41 +39,68 @@ def test_at_level_3_nothing_is_done_that_the_strategy_never_does(boldness: float
     assert [weight > 0 for weight in weights] == [False, True, False, False]
 
 
+def more(place, shares, standing, kind, level=2, **leak):
+    """How much more of a kind of step a leak makes of the same at the same level."""
+    leaking = kinds(place, lean(place, shares, standing, style(**leak), level))
+    even = kinds(place, lean(place, shares, standing, EVEN, level))
+    return leaking[kind] - even[kind]
+
+
+LITTLE = 0.1
+
+
 def test_the_stubborn_call_what_should_be_folded() -> None:
-    weights = lean(FACING, (0, 255, 0, 0), 0.5, style(boldness=1.0), 2)
-    assert kinds(FACING, weights)[StepKind.CALL] > 0.4
+    assert more(FACING, (0, 255, 0, 0), 0.1, StepKind.CALL, boldness=1.0) > LITTLE
 
 
 def test_the_timid_fold_what_should_be_called() -> None:
-    weights = lean(FACING, (255, 0, 0, 0), 0.6, style(boldness=0.0), 2)
-    assert kinds(FACING, weights)[StepKind.FOLD] > 0.4
+    assert more(FACING, (255, 0, 0, 0), 0.6, StepKind.FOLD, boldness=0.0) > LITTLE
 
 
 def test_the_timid_do_not_fold_a_good_hand() -> None:
-    weights = lean(FACING, (255, 0, 0, 0), 0.9, style(boldness=0.0), 2)
-    assert kinds(FACING, weights)[StepKind.FOLD] == 0
+    assert more(FACING, (255, 0, 0, 0), 0.9, StepKind.FOLD, boldness=0.0) == 0
 
 
 def test_a_bluffer_bets_on_nothing() -> None:
-    weights = lean(FREE, (255, 0, 0, 0), 0.1, style(bluff=1.0), 2)
-    assert kinds(FREE, weights)[StepKind.BET] > 0.4
+    assert more(FREE, (255, 0, 0, 0), 0.1, StepKind.BET, bluff=1.0) > LITTLE
+
+
+def test_a_bluffer_waits_with_a_middling_hand_as_others_do() -> None:
+    assert more(FREE, (255, 0, 0, 0), 0.5, StepKind.BET, bluff=1.0) == 0
 
 
 def test_who_never_bluffs_waits_with_nothing() -> None:
-    shares = (55, 100, 50, 50)
-    even = kinds(FREE, lean(FREE, shares, 0.1, EVEN, 2))
-    honest = kinds(FREE, lean(FREE, shares, 0.1, style(bluff=0.0), 2))
-    assert honest[StepKind.BET] < even[StepKind.BET] * 0.6
+    assert more(FREE, (55, 100, 50, 50), 0.1, StepKind.PASS, bluff=0.0) > LITTLE
 
 
 def test_the_bold_bet_larger() -> None:
-    weights = lean(FREE, (0, 255, 0, 0), 0.5, style(boldness=1.0), 2)
-    assert weights[2] > 0.2 * sum(weights)
+    shares = (0, 255, 0, 0)
+    bold = lean(FREE, shares, 0.5, style(boldness=1.0), 2)
+    even = lean(FREE, shares, 0.5, EVEN, 2)
+    assert bold[2] / sum(bold) > even[2] / sum(even) + LITTLE
+
+
+@pytest.mark.parametrize("kind", [StepKind.CALL, StepKind.FOLD])
+def test_a_leak_is_the_larger_the_lower_the_level(kind: StepKind) -> None:
+    boldness, standing = (1.0, 0.1) if kind is StepKind.CALL else (0.0, 0.6)
+    shares = (0, 255, 0, 0) if kind is StepKind.CALL else (255, 0, 0, 0)
+    leaks = [
+        kinds(FACING, lean(FACING, shares, standing, style(boldness=boldness), level))[kind]
+        for level in (3, 2, 1)
+    ]
+    assert leaks == sorted(leaks)
+    assert leaks[0] == 0 < leaks[1] < leaks[2]
+
+
+def test_the_curious_pay_to_see() -> None:
+    shares = (0, 255, 0, 0)
+    calls = [kinds(FACING, lean(FACING, shares, 0.4, EVEN, n))[StepKind.CALL] for n in (3, 2, 1)]
+    assert calls[0] == 0 < calls[1] < calls[2]
 
 
 def test_only_leaks_make_one_inattentive() -> None:
     blind = style(read=0.0)
-    assert [unnoticed(blind, level) for level in (3, 2, 1)] == [0.0, 0.5, 1.0]
+    assert unnoticed(blind, 3) == 0.0 < unnoticed(blind, 2) < unnoticed(blind, 1) == 1.0
     assert unnoticed(style(read=1.0), 1) == 0.0
 
 

@@ -154,7 +154,7 @@ def build_patterns(deck: Deck, buckets: int, final_share: Floats) -> Patterns:
 
 
 def best_counts(value: Floats) -> Ints:
-    """By pattern, how many cards are best changed; of equals the fewest (quads stay as they are)."""
+    """By pattern, how many cards are best changed; of equals the fewest, so quads stay whole."""
     counts: Ints = (value - 1e-9 * np.arange(COUNTS)).argmax(1)
     return counts
 

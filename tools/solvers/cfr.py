@@ -7,11 +7,11 @@ sound player goes, which is where people go.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 import numpy as np
 
 from solvers.game import Array, Chooser, Evaluator, Key, Layout, Numbers
-
 
 FORGOTTEN = 150
 """Iterations at the beginning that do not count in the end."""
@@ -55,7 +55,7 @@ class Solver:
 
     def _forget(self) -> None:
         """Begin the average anew: the first iterations knew nothing."""
-        for sums in (*self._sums.first, self._sums.draw, *sum(self._sums.second, [])):
+        for sums in (*self._sums.first, self._sums.draw, *chain(*self._sums.second)):
             sums.fill(0)
 
     def run(self, iterations: int, tremble: Callable[[int], float]) -> None:

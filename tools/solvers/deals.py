@@ -80,7 +80,18 @@ class Deals:
 
 def deal_chunk(deck: Deck, keep: Bytes, deals: int, rng: np.random.Generator) -> Deals:
     """Sample deals: both hands and what both would become."""
-    cards = _dealt(deck.size, deals, 4 * HAND, rng)
+    return hands_become(deck, keep, _dealt(deck.size, deals, 4 * HAND, rng))
+
+
+def hands_become(deck: Deck, keep: Bytes, cards: Bytes) -> Deals:
+    """What hands are and would become.
+
+    Args:
+        deck: all hands.
+        keep: what is kept, by pattern number and cards changed.
+        cards: (deals, 20): the first's five, the second's, the first's stock, the second's.
+    """
+    deals = len(cards)
     pattern = np.empty((2, deals), np.int64)
     strength = np.empty((2, COUNTS, deals), np.uint16)
     for seat in range(2):

@@ -12,12 +12,12 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from firmware.games.strip_poker.abstraction import Path, Place, Step, StepKind
 from solvers.buckets import COUNTS
 from solvers.deals import Buckets, Deals, deal_chunk
 from solvers.game import Group, Key, Layout, Numbers
 from solvers.strengths import Deck, Ints
-
-from firmware.games.strip_poker.abstraction import Path, Place, Step, StepKind
 
 Doubles = NDArray[np.float64]
 CHUNK = 100_000

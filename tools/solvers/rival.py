@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
 from solvers.buckets import COUNTS, Patterns, best_counts
 from solvers.deals import Buckets, sample_chance
 from solvers.game import Array, Chooser, Evaluator, Key, Layout, Numbers

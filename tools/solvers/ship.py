@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import zlib
+import lzma
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.games.strip_poker.strategy import FORMAT, MAGIC, WHOLE, Strategy
+from firmware.games.strip_poker.strategy import FORMAT, MAGIC, PACKING, WHOLE, Strategy
 from solvers.buckets import COUNTS, Patterns
 from solvers.deals import Buckets, Singles
 from solvers.game import PAIRS, Array, Evaluator, Layout, Numbers
@@ -43,7 +43,7 @@ class Solved:
     facts: dict[str, object]
 
 
-TIERS = ((3e-4, WHOLE), (3e-5, 51), (3e-6, 15), (0.0, 1))
+TIERS = ((7e-4, WHOLE), (7e-5, 51), (1.5e-5, 15), (0.0, 1))
 """Where a seat comes at least so often by its own doing, the other willing, the shares are whole
 multiples of 1 / so many. Rare places need few bytes and cost nothing."""
 
@@ -116,7 +116,7 @@ def packed(solved: Solved) -> tuple[bytes, bytes]:
             )
     body, index = b"", {}
     for name, raw in parts.items():
-        small = zlib.compress(raw, 9)
+        small = lzma.compress(raw, format=lzma.FORMAT_RAW, filters=PACKING)
         index[name] = [len(body), len(small), len(raw)]
         body += small
     header = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 from time import process_time
 
 import numpy as np
@@ -15,7 +16,7 @@ from solvers import ship
 from solvers.buckets import Patterns, best_counts, build_patterns, final_share
 from solvers.cfr import Solver
 from solvers.deals import Buckets, Chance, cut_buckets, sample_chance, standings
-from solvers.game import Evaluator, Layout, Measure, layout, measure
+from solvers.game import Evaluator, Layout, Measure, Numbers, layout, measure
 from solvers.strengths import Deck, build_deck
 
 SIZES = Sizes(bets=((1, 2, 5, 12), (1, 5, 12), (1, 5, 12)), cap=20)
@@ -88,20 +89,38 @@ def solve(size: int, iterations: int, deals: int, say: Say) -> None:
         )
         if found.exploitability <= TARGET:
             break
-    shipped = ship.thinned(solver.average(), game, walker)
+    path = asset("strategies", f"strip_{size}.cfr")
+    say(
+        ship_solved(
+            deck, patterns, buckets, walker, solver.average(), solver.iterations, deals, path
+        )
+    )
+
+
+def ship_solved(
+    deck: Deck,
+    patterns: Patterns,
+    buckets: Buckets,
+    walker: Evaluator,
+    average: Numbers,
+    iterations: int,
+    deals: int,
+    path: Path,
+) -> str:
+    """Thin a strategy out, write it, and say what became of it."""
+    shipped = ship.thinned(average, walker.game, walker)
     found = measure(walker, shipped)
     facts: dict[str, object] = {
         "exploitability": round(found.exploitability, 5),
         "first_seat": round(found.value, 5),
-        "iterations": solver.iterations,
+        "iterations": iterations,
         "deals": deals,
     }
-    standing = standings(
-        deck, buckets, best_counts(patterns.value), np.random.default_rng((SEED, size, 2))
-    )
-    path = asset("strategies", f"strip_{size}.cfr")
-    written = ship.write(path, ship.Solved(deck, patterns, buckets, standing, game, shipped, facts))
-    say(f"{path.name}: {written:,} bytes, exploitability {found.exploitability:.4f} as shipped")
+    rng = np.random.default_rng((SEED, deck.size, 2))
+    standing = standings(deck, buckets, best_counts(patterns.value), rng)
+    solved = ship.Solved(deck, patterns, buckets, standing, walker.game, shipped, facts)
+    written = ship.write(path, solved)
+    return f"{path.name}: {written:,} bytes, exploitability {found.exploitability:.4f} as shipped"
 
 
 def check(size: int, deals: int) -> Measure:

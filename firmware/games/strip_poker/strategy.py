@@ -9,7 +9,7 @@ Probabilities are whole shares of 255.
 from __future__ import annotations
 
 import json
-import zlib
+import lzma
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -34,6 +34,8 @@ from firmware.games.strip_poker.hands import Category, Deck, Ranking, evaluate
 
 MAGIC = b"CABINATO CFR\n"
 FORMAT = 1
+PACKING = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "pb": 0}]
+"""How parts are compressed: set once, so that nothing of it stands in the file."""
 WHOLE = 255
 """What the shares of one place add up to."""
 COUNTS = 6
@@ -118,7 +120,9 @@ class Strategy:
     def part(self, name: str) -> bytes:
         """A part, unpacked."""
         begin, length, _ = self.header["parts"][name]
-        return zlib.decompress(self.body[begin : begin + length])
+        return lzma.decompress(
+            self.body[begin : begin + length], format=lzma.FORMAT_RAW, filters=PACKING
+        )
 
     # --- hands --------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ levels 2 and 1 she leaks, the more the lower:
 - timid (below): what should be called with less than a good hand is folded;
 - a bluffer (bluff above 0.3) bets on nothing where waiting is free; honest (below) never does;
 - inattentive (read below 1): the number of cards the other changed is not noticed;
-- plain, whoever it is: every now and then she plays her own cards and nothing else.
+- curious, whoever it is: every now and then she bets what she holds and pays to see the rest.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from firmware.games.strip_poker.abstraction import Place, StepKind
 from firmware.games.strip_poker.cast import PlayStyle
 
 LEVELS = (1, 2, 3)
-_LEAK = {1: 1.0, 2: 0.5, 3: 0.0}
+_LEAK = {1: 1.0, 2: 0.3, 3: 0.0}
 """How much of a style's leaks shows."""
-_PLAIN = {1: 0.45, 2: 0.15, 3: 0.0}
-"""How often the own cards alone decide."""
+_CURIOUS = {1: 0.7, 2: 0.25, 3: 0.0}
+"""How often the own cards alone decide, and a call seems cheap."""
 _EVEN_BOLDNESS = 0.5
 _EVEN_BLUFF = 0.3
 _PREFERENCE = 0.8
@@ -30,8 +30,8 @@ _PREFERENCE = 0.8
 _WEAK = 0.4
 _GOOD = 0.7
 """Standings: shares of hands that are weaker."""
-_PLAIN_CALL = 0.45
-_PLAIN_BET = 0.75
+_CURIOUS_CALL = 0.2
+_CURIOUS_BET = 0.75
 
 
 def lean(
@@ -50,13 +50,13 @@ def lean(
     leak = _LEAK[level]
     if leak:
         weights = _leaking(place, weights, standing, style, leak)
-    plain = _PLAIN[level]
-    if not plain:
+    curious = _CURIOUS[level]
+    if not curious:
         return weights
     total = sum(weights)
-    own = _plain(place, standing)
+    own = _curious(place, standing)
     return tuple(
-        (1 - plain) * weight / total + plain * alone
+        (1 - curious) * weight / total + curious * alone
         for weight, alone in zip(weights, own, strict=True)
     )
 
@@ -104,13 +104,13 @@ def _move(weights: list[float], source: int, target: int, part: float) -> None:
     weights[target] += moved
 
 
-def _plain(place: Place, standing: float) -> tuple[float, ...]:
-    """One's own cards alone: bets the good, calls the middling, gives up the rest."""
+def _curious(place: Place, standing: float) -> tuple[float, ...]:
+    """One's own cards alone: bets the good, pays to see with nearly all, gives up the rest."""
     is_bet = [step.kind is StepKind.BET for step in place.steps]
     chosen = 0
-    if standing >= _PLAIN_BET and any(is_bet):
+    if standing >= _CURIOUS_BET and any(is_bet):
         first, count = is_bet.index(True), sum(is_bet)
-        chosen = first + min(count - 1, int((standing - _PLAIN_BET) / (1 - _PLAIN_BET) * count))
-    elif place.facing and standing < _PLAIN_CALL:
+        chosen = first + min(count - 1, int((standing - _CURIOUS_BET) / (1 - _CURIOUS_BET) * count))
+    elif place.facing and standing < _CURIOUS_CALL:
         chosen = 1
     return tuple(float(step == chosen) for step in range(len(place.steps)))
