@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware.app import settings_log
 from firmware.app.machine import NoStore, Store
@@ -41,6 +42,9 @@ from firmware.ledger.second_copy import SecondCopy
 from firmware.program import program
 
 MEGABYTE = 1_000_000
+
+if TYPE_CHECKING:
+    from firmware.games.strip_poker.packs import Packs  # at run time when the game is entered
 
 log = logging.getLogger(__name__)
 
@@ -84,19 +88,34 @@ def settings(config: Config) -> Settings:
     )
 
 
-@cache  # at the first look into the game: reading every picture's size takes a while
 def _cast(folders: tuple[Path, ...]) -> dict[str, Guest]:
     """The characters of the packs that may be used, by pack and name."""
+    return {
+        f"{pack.id}/{character.id}": Guest(character, pack.room)
+        for pack in _packs(folders).packs
+        for character in pack.characters
+    }
+
+
+@cache  # at the first look into the game: reading every picture takes a while
+def _packs(folders: tuple[Path, ...]) -> Packs:
     from firmware.games.strip_poker.packs import built_in, load_packs
 
     packs = load_packs([built_in(), *folders])
     for finding in packs.findings:
         log.error("%s", finding)
-    return {
-        f"{pack.id}/{character.id}": Guest(character, pack.room)
-        for pack in packs.packs
-        for character in pack.characters
-    }
+    return packs
+
+
+def _refused(folders: tuple[Path, ...]) -> tuple[Fault, ...]:
+    """A warning for each of the operator's packs that is not used, with the first reason.
+
+    Without packs of his own nothing is read here.
+    """
+    if not folders:
+        return ()
+    first = {finding.pack: finding for finding in reversed(_packs(folders).findings)}
+    return tuple(Fault(FaultName.PACK, name, str(each)) for name, each in sorted(first.items()))
 
 
 def _answer(view: View, style: PlayStyle, level: int, chance: Chance) -> Answer:
@@ -215,8 +234,9 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
         )
         state = replace(state, saved=replace(stored, pulsed=pulsed))
     made = Cabinet(chosen, shuffler, clock, state, stored)
-    if fault is not None:
-        made.break_down(fault)
+    for each in (fault, *_refused(config.packs)):
+        if each is not None:
+            made.break_down(each)
     return made
 
 

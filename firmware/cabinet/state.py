@@ -147,6 +147,8 @@ class FaultName(StrEnum):
     SOUND = "sound"
     CAST = "cast"
     """No pack of characters can be used; Strip Poker is not played."""
+    PACK = "pack"
+    """One of the operator's packs cannot be used; the characters of the others play."""
     BUTTON_STUCK = "button_stuck"
     QUEUE_FULL = "queue_full"
 

@@ -46,6 +46,7 @@ _CODES: Mapping[FaultName, str] = {
     FaultName.TILT: "T-01",
     FaultName.SOUND: "S-01",
     FaultName.CAST: "A-01",
+    FaultName.PACK: "A-02",
     FaultName.BUTTON_STUCK: "B-01",
     FaultName.QUEUE_FULL: "E-01",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
@@ -48,6 +49,27 @@ BREATH_S = sum(lasts_s for _, lasts_s in BREATHS)
 BLINK_S = 0.12
 BLINKS_S = (3.4, 5.1, 4.2)
 """From one blink to the next."""
+
+
+class Gesture(NamedTuple):
+    """A small movement of one part, there and back.
+
+    Attributes:
+        begins_s: in the ring of gestures.
+        lasts_s: how long it takes.
+        most_deg: the turn at its middle.
+    """
+
+    begins_s: float
+    lasts_s: float
+    most_deg: float
+
+
+GESTURES = (Gesture(5.0, 1.6, 2.0), Gesture(10.4, 1.2, 4.0))
+"""The head tilts; the cards are peeked at."""
+GESTURES_S = 14.0
+"""From the beginning of the ring to the next."""
+GESTURE_FRAME_S = 1 / 15
 FLIGHT_STEPS = 27
 """Pictures of a garment's flight: one every frame of 30 a second."""
 LIFT_PART = 0.2
@@ -81,7 +103,11 @@ def figure_scene(
 
 
 def next_figure_s(now_s: float) -> float:
-    """When a figure that stands still looks different next: a breath, a blink."""
+    """When a figure that stands still looks different next: a breath, a blink, a gesture."""
+    return min(_next_breath_s(now_s), _next_gesture_s(now_s))
+
+
+def _next_breath_s(now_s: float) -> float:
     at_s = now_s % BREATH_S
     passed = 0.0
     due = now_s + BREATH_S - at_s
@@ -95,7 +121,24 @@ def next_figure_s(now_s: float) -> float:
 
 def _pose(face: Face, now_s: float) -> Pose:
     """How a figure stands now, breathing and blinking."""
-    return Pose(face, breath=_breath(now_s) / 3, is_blinking=_is_blinking(now_s))
+    tilt_deg, peek_deg = (_swing(gesture, now_s) for gesture in GESTURES)
+    return Pose(face, _breath(now_s) / 3, _is_blinking(now_s), tilt_deg, peek_deg)
+
+
+def _swing(gesture: Gesture, now_s: float) -> float:
+    """How far a gesture has turned its part, degrees."""
+    share = (now_s % GESTURES_S - gesture.begins_s) / gesture.lasts_s
+    return gesture.most_deg * math.sin(math.pi * share) if 0 < share < 1 else 0.0
+
+
+def _next_gesture_s(now_s: float) -> float:
+    at_s = now_s % GESTURES_S
+    due: list[float] = []
+    for gesture in GESTURES:
+        if gesture.begins_s - 1e-6 <= at_s < gesture.begins_s + gesture.lasts_s:
+            return now_s + GESTURE_FRAME_S
+        due.append(now_s + (gesture.begins_s - at_s) % GESTURES_S)
+    return min(due)
 
 
 def _breath(now_s: float) -> int:
