@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from firmware.app.simulation import Simulation  # loaded after the first picture
 
 
+MENU = Button.HOLD5
+"""Where MENU lies in every place that has it."""
+
+
 class Hands:
     """Follows intents.
 
@@ -50,7 +54,10 @@ class Hands:
                 for _ in range(self._bets_to(chips)):
                     self._tap(Button.BET)
             case window.MenuKey():
-                self._tap_legend("key.menu")
+                if self._machine.cabinet.state.asked is MENU:
+                    self._tap(MENU)
+                else:
+                    self._tap_legend("key.menu")
             case window.RulesKey():
                 self._machine.post(RulesAsked())
             case _:

@@ -172,3 +172,17 @@ def test_key_door_and_cable_move_there_and_back(person: Person) -> None:
         person.does(intent)
         person.plays("wait 12\nsettle")
         assert person.sees(there[0]) == before
+
+
+def test_escape_twice_leaves_a_session_and_confirms_nothing_else(person: Person) -> None:
+    person.does(window.Coin(100))
+    person.plays("press HOLD1\nsettle\npress DEAL\nsettle")
+    person.does(window.MenuKey())
+    assert person.sees("mode") == "strip_poker"
+    person.does(window.MenuKey())
+    assert person.sees("mode") == "menu"
+    person.plays("press HOLD1\nsettle\npress DEAL\nsettle")
+    person.does(window.Coin(100))
+    person.plays("press DEAL\nsettle\npress HOLD1")
+    person.does(window.MenuKey())
+    assert person.sees("state") == "b1_first"
