@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shapely.geometry import LineString
+
 from .layer import Layer
-from .shapes import Shape, Spot, brush, contour, curve, disc, grow, move, oval, turn, within
+from .shapes import Shape, Spot, brush, contour, disc, grow, move, oval, turn, within
 
 
 @dataclass(frozen=True)
@@ -87,8 +89,6 @@ class Eye:
         )
 
     def _spots(self, line: list[Spot]) -> list[Spot]:
-        from shapely.geometry import LineString
-
         placed = self.place(LineString(line))
         return list(placed.coords)
 
@@ -187,6 +187,3 @@ def mouth_open(
     if tongue:
         result["tongue"] = within(contour(tongue), hole)
     return result
-
-
-__all__ = ["Eye", "brow", "curve", "mouth_open", "paint_closed", "paint_eye"]

@@ -143,6 +143,7 @@ def paint_card_hand(
     kept: Shape | None = None,
     nails: str | None = None,
     weight: float = 0.7,
+    unshaded: Shape = EMPTY,
 ) -> Layer:
     """The hand holding the cards.
 
@@ -155,6 +156,7 @@ def paint_card_hand(
             contour ends 1.3 earlier, so that no line crosses the arm.
         nails: their colour; none on gloves.
         weight: of the contour.
+        unshaded: where no shade falls: it tapers off along the edge of this.
     """
     layer = Layer()
     whole = hand.whole(forearm)
@@ -164,7 +166,10 @@ def paint_card_hand(
         outline, shown = within(outline, grow(kept, -1.3)), within(whole, kept)
     layer.fill(outline, ink)
     layer.fill(shown, skin.light)
-    layer.fill(within(beside(whole, -5.0, -1.6), shown), skin.dark)
+    side = beside(whole, -5.0, -1.6)
+    if not unshaded.is_empty:
+        side = cut(side, unshaded)
+    layer.fill(within(side, shown), skin.dark)
     order = list(hand.fingers)
     for name, below in zip(order[::-1], [*order[::-1][1:], None], strict=True):
         finger = hand.fingers[name]

@@ -18,7 +18,6 @@ from .shapes import (
     brush,
     contour,
     cut,
-    disc,
     fillet,
     grow,
     lozenge,
@@ -40,6 +39,7 @@ FORE_TABLE = tube([ELBOW_TABLE, (421, 458), WRIST_TABLE], (28, 26, 18))
 ARM_CARD = fillet(union(UPPER_CARD, FORE_CARD), 5)
 ARM_TABLE = fillet(union(UPPER_TABLE, FORE_TABLE), 3)
 ARM_SHADE = contour("384,350* 402,392 414,424 425,464 436,504* 452,470 440,410 410,340*")
+ELBOW_LIT = polygon("165,364 187,382 208,382 206,396 196,404 150,420 130,380")
 HAND_KEPT = polygon([(60, 250), (260, 250), (260, 340), (196, 372), (146, 408), (60, 440)])
 GLOVE_KEPT = grow(HAND_KEPT, 4)  # so that no skin shines through along the cut
 
@@ -56,7 +56,7 @@ def body() -> Layer:
     """Skin, slip with sleeves, pumps, the hand on the table."""
     layer = Layer()
     _feet(layer)
-    layer.body(ARM_CARD, SKIN, INK, plane=cut(beside(ARM_CARD, -7, 2), disc(189, 386, 13)))
+    layer.body(ARM_CARD, SKIN, INK, plane=cut(beside(ARM_CARD, -7, 2), ELBOW_LIT))
     layer.line("182,404 188,412 198,413", 1.6, SKIN_DEEP)
     arm = paint_table_hand(
         table_hand(),
@@ -230,7 +230,13 @@ def cards() -> Layer:
 
 def hand() -> Layer:
     return paint_card_hand(
-        hand_of_cards(), SKIN, INK, forearm=FORE_CARD, kept=HAND_KEPT, nails=WINE
+        hand_of_cards(),
+        SKIN,
+        INK,
+        forearm=FORE_CARD,
+        kept=HAND_KEPT,
+        nails=WINE,
+        unshaded=ELBOW_LIT,
     )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from shapely import affinity
-from shapely.geometry import LineString, MultiPoint, Point, Polygon
+from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import transform, unary_union
 
 Shape = Any  # a shapely Polygon or MultiPolygon: shapely has no types of its own
@@ -221,15 +221,6 @@ def band(points: Points, width: float) -> Shape:
     return LineString(curve(points)).buffer(width / 2, cap_style="flat", join_style="round")
 
 
-def hull(*shapes: Shape) -> Shape:
-    """What a string pulled round all of them encloses."""
-    points: list[Spot] = []
-    for shape in shapes:
-        for part in parts(shape):
-            points += list(part.exterior.coords)
-    return MultiPoint(points).convex_hull
-
-
 def parts(shape: Shape) -> list[Shape]:
     """The single polygons of a shape; what has no area is left out."""
     if shape.is_empty:
@@ -265,11 +256,6 @@ def within(shape: Shape, area: Shape) -> Shape:
 def grow(shape: Shape, by: float) -> Shape:
     """The shape wider by `by` on every side (narrower when negative), with round corners."""
     return shape.buffer(by, quad_segs=6)
-
-
-def soften(shape: Shape, radius: float) -> Shape:
-    """Corners rounded, notches filled: how separate tubes grow into one hand."""
-    return grow(grow(grow(shape, radius), -2 * radius), radius)
 
 
 def fillet(shape: Shape, radius: float) -> Shape:
