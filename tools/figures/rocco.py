@@ -6,7 +6,7 @@ from . import rocco_coat, rocco_wear
 from . import rocco_head as top
 from . import rocco_hung as hung
 from .cardback import fan
-from .figure import FACES, Figure, Lamp
+from .figure import FACES, Figure, Hidden, Lamp
 from .hands import Hand, card_hand, paint_card_hand, paint_table_hand, table_hand
 from .layer import Layer
 from .rocco_build import (
@@ -20,7 +20,10 @@ from .rocco_build import (
     ring_at,
     stripes_round,
 )
+from .rocco_coat import OPENING
 from .rocco_dyes import BRASS, BRASS_SHEEN, CREAM, INK, NAVY, RUST, SKIN, SKIN_DEEP
+from .rocco_wear import FORE, JERSEY_BLOUSE, JERSEY_HEM, TROUSER_LEGS, UPPER
+from .rocco_wear import TABLE as JERSEY_TABLE
 from .shapes import (
     Shape,
     band,
@@ -31,7 +34,6 @@ from .shapes import (
     disc,
     fillet,
     grow,
-    oval,
     polygon,
     tube,
     union,
@@ -52,14 +54,14 @@ def hand_on_table() -> Hand:
 
 # --- the long johns ----------------------------------------------------------------------
 
-JOHN_LEGS = legs((106, 88, 76, 64, 52), 816)
+JOHN_LEGS = legs((106, 88, 76, 64, 52), 812)
 JOHNS_BODY = fillet(union(within(TRUNK, box(0, 0, 600, 640)), *JOHN_LEGS), 3)
 JOHNS_SHADE = contour(
     "372,300* 370,350 366,400 370,450 372,500 366,560 362,610 366,680 372,750 380,830*"
     " 460,830* 460,300*"
 )
-LEG_SHADE = contour("276,600* 262,640 258,700 258,760 262,830* 300,830* 300,640 292,612*")
-CUFF_CARD = ("96,392 122,398 150,387", 17)
+LEG_SHADE = contour("287,622* 271,660 264,710 262,760 266,830* 304,830* 304,640*")
+CUFF_CARD = ("96,395 122,401 150,390", 22)
 
 
 def body() -> Layer:
@@ -68,22 +70,24 @@ def body() -> Layer:
     _feet(layer)
     shade = union(within(JOHNS_SHADE, JOHNS_BODY), within(LEG_SHADE, JOHN_LEGS[0]))
     layer.body(JOHNS_BODY, CREAM, INK, plane=shade)
-    upper = within(JOHNS_BODY, contour("100,260* 500,260* 500,626* 292,622 100,634*"))
-    rings = [within(band(ring_at(y), STRIPE), upper) for y in range(284, 628, 21)]
+    _johns_folds(layer)
+    upper = within(
+        JOHNS_BODY, contour("100,260* 500,260* 500,596* 392,604 284,632 186,606 100,600*")
+    )
+    rings = [within(band(ring_at(y, 7), STRIPE), upper) for y in range(284, 612, 21)]
     for leg, spine, first in (
-        (JOHN_LEGS[0], "237,598 238,680 240,750 244,830", 44),
-        (JOHN_LEGS[1], "336,598 343,680 351,750 359,830", 44),
+        (JOHN_LEGS[0], "237,598 238,680 240,750 244,830", 9),
+        (JOHN_LEGS[1], "336,598 343,680 351,750 359,830", 9),
     ):
         lower = cut(leg, upper)
-        rings += [within(s, lower) for s in stripes_round(spine, STRIPE, first, PITCH)[:9]]
+        rings += [within(s, lower) for s in stripes_round(spine, STRIPE, first, PITCH)[:10]]
     _stripe(layer, union(rings), shade)
     for leg, points in (
-        (JOHN_LEGS[0], "200,803 242,812 286,803"),
-        (JOHN_LEGS[1], "314,806 357,812 400,799"),
+        (JOHN_LEGS[0], "196,802 242,809 290,802"),
+        (JOHN_LEGS[1], "308,804 357,810 406,801"),
     ):
         cuff = within(band(points, 17), grow(leg, 1.5))
         layer.body(cuff, NAVY, INK, plane=shade, weight=0.7)
-    _johns_folds(layer)
     _placket(layer)
     layer.add(table_arm())
     return layer
@@ -95,7 +99,6 @@ def _stripe(layer: Layer, stripes: Shape, shade: Shape) -> None:
 
 
 def _johns_folds(layer: Layer) -> None:
-    layer.line("282,612 284,632 283,654", 3.0, INK, start=0.3)
     for points, width in (
         ("196,600 232,624 270,626", 2.6),
         ("380,596 344,622 300,630", 2.6),
@@ -110,7 +113,7 @@ def _placket(layer: Layer) -> None:
     line = down_front(0, 284, 566)
     strip = within(band(line, 21), JOHNS_BODY)
     layer.body(strip, CREAM, INK, plane=beside(strip, -7, 0), weight=0.7)
-    layer.line([(x, y + 6) for x, y in line[-1:]] + [on_trunk(604, 2)], 2.2, INK, start=0.9)
+    layer.line([on_trunk(574, 0), (266, 606), (279, 630), (284, 656)], 2.8, INK, start=0.8)
     for y in range(330, 566, 42):
         x, at = on_trunk(y, 0)
         button = disc(x, at, 5.6)
@@ -134,34 +137,30 @@ def table_arm() -> Layer:
     for points in ("428,520 434,526 440,522",):
         layer.line(points, 1.6, SKIN_DEEP)
     shade = contour("388,300* 400,330 420,370 444,410 452,440 446,474 442,510* 500,510 500,300*")
-    layer.body(
-        ARM_TABLE,
-        CREAM,
-        INK,
-        plane=shade,
-        opened=contour("340,270 380,292 372,340 364,384 340,380"),
-    )
+    layer.body(ARM_TABLE, CREAM, INK, plane=shade)
     spine = "372,320 396,362 424,404 440,432 440,456 434,500"
     sleeve = [within(s, ARM_TABLE) for s in stripes_round(spine, STRIPE, 8, PITCH)[:-1]]
     _stripe(layer, union(sleeve), shade)
     layer.line("354,292 360,326 367,356 377,384", 2.6, INK, start=0.4, end=0.6)
     layer.line("414,428 424,438 438,438", 2.4, INK, start=0.5)
-    cuff = within(band("405,492 434,501 462,492", 17), grow(ARM_TABLE, 1.5))
+    cuff = within(band("403,490 434,499 464,489", 21), grow(ARM_TABLE, 1.5))
     layer.body(cuff, NAVY, INK, plane=shade, weight=0.7)
     return layer
 
 
+SOCK_LEFT = contour(
+    "221,780* 222,840 225,890 222,910 210,926 196,940 190,952 196,962 216,966 244,965"
+    " 266,961 273,950 272,926 270,890 272,840 272,780*"
+)
+SOCK_RIGHT = contour(
+    "334,780* 338,840 343,890 345,920 343,944 350,958 370,964 394,966 411,962 416,952"
+    " 409,940 397,926 393,908 391,880 388,840 384,780*"
+)
+
+
 def _feet(layer: Layer) -> None:
     """Hand-knitted socks, the free foot turned out."""
-    left = contour(
-        "221,780* 222,840 225,890 222,910 210,926 196,940 190,952 196,962 216,966 244,965"
-        " 266,961 273,950 272,926 270,890 272,840 272,780*"
-    )
-    right = contour(
-        "334,780* 338,840 343,890 345,920 343,944 350,958 370,964 394,966 411,962 416,952"
-        " 409,940 397,926 393,908 391,880 388,840 384,780*"
-    )
-    for sock, slope in ((left, 3), (right, -4)):
+    for sock, slope in ((SOCK_LEFT, 3), (SOCK_RIGHT, -4)):
         shade = beside(sock, -13, 1)
         layer.body(sock, CREAM, INK, plane=shade)
         bands = union(
@@ -216,14 +215,15 @@ def johns_sleeve_card() -> Layer:
         upper,
         CREAM,
         INK,
-        plane=contour("216,360* 196,412 172,456 140,494 150,510* 230,470 240,360"),
-        opened=contour("250,280 228,292 222,340 208,402 260,410"),
+        plane=contour("228,328* 208,392 178,450 144,492 150,512* 240,480 252,328*"),
     )
     ups = [
         within(s, upper)
         for s in stripes_round("216,316 200,364 174,416 140,464", STRIPE, 10, PITCH)
     ]
-    _stripe(layer, union(ups), contour("216,360* 196,412 172,456 140,494 150,510* 230,470 240,360"))
+    _stripe(
+        layer, union(ups), contour("228,328* 208,392 178,450 144,492 150,512* 240,480 252,328*")
+    )
     layer.line("231,296 228,336 222,372 213,403", 2.6, INK, start=0.4, end=0.6)
     shade = beside(fore, -10, -2)
     inner = within(grow(upper, -1.2), box(0, 462, 600, 100))
@@ -242,6 +242,11 @@ JOHNS_FORE = within(
     ARM_CARD_FORE, contour("60,384* 96,386 122,391 150,380 190,376* 190,520 60,520")
 )
 
+
+# the intended openings, for the check that nothing else peeps out
+NECK = contour("220,260* 220,312 290,330 370,312 370,260*")
+TABLE_WRIST = box(380, 440, 120, 80)
+CARD_WRIST = box(60, 370, 110, 58)
 
 FIGURE = Figure(
     id="rocco",
@@ -280,5 +285,26 @@ FIGURE = Figure(
         "hair_back",
         "head",
         "face_glad",
+    ),
+    hidden=(
+        Hidden("the johns", cut(JOHNS_BODY, NECK), 20, "jersey"),
+        Hidden("the johns' sleeve at the table", cut(ARM_TABLE, TABLE_WRIST), 20, "jersey"),
+        Hidden(
+            "the johns' sleeve at the cards",
+            cut(union(ARM_CARD_UPPER, JOHNS_FORE), CARD_WRIST),
+            73,
+            "jersey",
+        ),
+        Hidden(
+            "the trousers in the boots",
+            within(union(*TROUSER_LEGS), box(0, 722, 600, 300)),
+            38,
+            "boots",
+        ),
+        Hidden("a sock", union(SOCK_LEFT, SOCK_RIGHT), 20, "boots"),
+        Hidden("the jersey", cut(union(JERSEY_BLOUSE, JERSEY_HEM), OPENING, NECK), 46, "coat"),
+        Hidden("the jersey's sleeve at the table", cut(JERSEY_TABLE, TABLE_WRIST), 48, "coat"),
+        Hidden("the jersey's sleeve at the cards", cut(union(UPPER, FORE), CARD_WRIST), 74, "coat"),
+        Hidden("the dome", within(contour(top.SKULL), box(0, 0, 600, 140)), 80, "cap"),
     ),
 )

@@ -9,7 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from .shapes import Shape, Spot, band, box, brush, contour, fillet, polygon, tube, union, within
+from shapely.geometry import LineString
+
+from .shapes import Shape, Spot, band, box, contour, curve, tube, within
 
 TURN_DEG = -16.0  # where his front points, from straight at the viewer
 SAG = (5.0, 21.0)  # how far a stripe hangs at the drum's nearest place, at y 300 and at y 600
@@ -97,10 +99,6 @@ def stripes_round(
     spine: str | Sequence[Spot], width: float, first: float, pitch: float
 ) -> list[Shape]:
     """Stripes square to a limb, sagging a little with its roundness."""
-    from shapely.geometry import LineString
-
-    from .shapes import curve
-
     line = LineString(curve(spine))
     result = []
     along = first
@@ -117,20 +115,3 @@ def stripes_round(
         result.append(band(places, width))
         along += pitch
     return result
-
-
-__all__ = [
-    "ARM_CARD_FORE",
-    "ARM_CARD_UPPER",
-    "ARM_TABLE",
-    "TRUNK",
-    "brush",
-    "down_front",
-    "fillet",
-    "legs",
-    "on_trunk",
-    "polygon",
-    "ring_at",
-    "stripes_round",
-    "union",
-]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .layer import Layer
-from .rocco_build import ARM_CARD_FORE, ARM_CARD_UPPER, ARM_TABLE, down_front, on_trunk
+from .rocco_build import ARM_CARD_FORE, ARM_CARD_UPPER, ARM_TABLE, on_trunk
 from .rocco_dyes import (
     BOOT,
     BOOT_SHEEN,
@@ -31,7 +31,7 @@ from .shapes import (
 )
 
 OUT = 11.0  # how far the coat stands off the johns
-OPENING = contour("232,270* 240,306 246,344 256,380 264,404* 284,372 306,336 322,304 332,266*")
+OPENING = contour("236,270* 246,306 253,344 262,380 270,405* 288,374 308,338 322,306 332,266*")
 OUTLINE = contour(
     "238,276* 220,288 198,299 186,318 180,346 175,380 166,414 158,446 154,478 156,520 158,570"
     " 154,620 147,656* 190,668 250,676 320,676 380,668 424,652* 414,612 409,570 410,520 412,480"
@@ -56,8 +56,8 @@ def coat() -> Layer:
     """A double-breasted coat, flaring to the hem; the jersey shows between the lapels."""
     layer = Layer()
     layer.body(COAT, NAVY, INK, plane=SHADE)
-    edge = [on_trunk(y, a, OUT + 2) for y, a in ((418, -26), (470, -28), (530, -28), (590, -27))]
-    edge = [*edge, (216, 671)]
+    edge = [on_trunk(y, a, OUT + 2) for y, a in ((410, -16), (470, -19), (530, -21), (590, -21))]
+    edge = [*edge, (222, 672)]
     layer.fill(within(band([(x - 3.4, y) for x, y in edge], 6), COAT), NAVY.dark)
     layer.line(edge, 2.8, INK, start=0.6, end=0.9, inside=COAT)
     for points, width in (
@@ -80,8 +80,8 @@ def coat() -> Layer:
             shape, NAVY, INK, plane=union(beside(shape, -5, -4), within(shape, SHADE)), weight=0.75
         )
     _lapels(layer)
-    for y in (440, 496, 552):
-        for around in (-20, 26):
+    for y in (438, 494, 550):
+        for around in (-7, 33):
             button(layer, *on_trunk(y, around, OUT), 8.2)
     layer.line(
         [
@@ -120,17 +120,17 @@ def button(layer: Layer, x: float, y: float, radius: float) -> None:
 def _lapels(layer: Layer) -> None:
     """Wide and notched; the one on the right lies over the other."""
     left = contour(
-        "236,262* 222,284 208,312 199,344* 218,350* 208,368* 226,396 250,424* 262,410 266,402*"
-        " 254,372 246,336 241,304"
+        "236,262* 222,284 208,312 199,344* 218,350* 208,368* 226,396 254,426* 266,412 271,404*"
+        " 260,372 253,336 247,304"
     )
     right = contour(
         "334,258* 352,276 372,300 390,338* 366,346* 380,368* 350,392 300,416 238,432* 254,416"
-        " 272,392 296,354 316,314 328,284"
+        " 274,394 296,356 316,316 328,284"
     )
     for lapel, plane in (
         (
             left,
-            contour("236,250* 240,300 246,340 254,376 266,404 240,424* 232,400 226,350 232,300"),
+            contour("240,250* 246,300 253,340 261,376 272,404 262,418* 250,390 243,340 240,300"),
         ),
         (right, SHADE),
     ):
@@ -151,13 +151,7 @@ def _cuff(layer: Layer, area: Shape, points: str, shade: Shape, at: tuple[float,
 
 def sleeve_table() -> Layer:
     layer = Layer()
-    layer.body(
-        TABLE,
-        NAVY,
-        INK,
-        plane=TABLE_SHADE,
-        opened=contour("320,250 372,276 360,336 352,386 320,386"),
-    )
+    layer.body(TABLE, NAVY, INK, plane=TABLE_SHADE)
     layer.line("345,282 349,324 356,360 366,396", 3.0, INK, start=0.3, end=0.6)
     for points, width in (
         ("394,404 416,418 448,412", 3.2),
@@ -172,10 +166,8 @@ def sleeve_table() -> Layer:
 
 def sleeve_card() -> Layer:
     layer = Layer()
-    shade = contour("226,360* 204,416 182,460 146,504 152,530* 250,490 260,360")
-    layer.body(
-        UPPER, NAVY, INK, plane=shade, opened=contour("262,262 228,284 232,340 216,416 274,430")
-    )
+    shade = contour("239,328* 218,400 190,458 152,504 156,530* 256,500 270,328*")
+    layer.body(UPPER, NAVY, INK, plane=shade)
     layer.line("243,286 240,334 233,374 222,410", 3.0, INK, start=0.3, end=0.6)
     for points, width in (
         ("216,326 204,360 186,394", 2.8),
@@ -199,7 +191,7 @@ def cap_upright() -> Layer:
     layer = Layer()
     lid = oval(293, 84, 88, 21, -3)
     wall = contour(
-        "206,92* 216,108 232,118 243,124* 270,134 312,134 346,121* 358,112 372,98 380,80* 340,62 250,62"
+        "206,92* 216,108 232,118 243,124* 270,134 312,134 346,121* 358,112 372,98 380,80* 340,84 250,88"
     )
     crown = union(lid, wall)
     layer.body(crown, CREAM, INK)
@@ -221,40 +213,41 @@ def cap_upright() -> Layer:
     )
     layer.body(strap, NAVY, INK, plane=contour("318,110* 326,140 322,170* 370,170 370,110*"))
     peak = contour(
-        "240,147* 266,156 306,156 348,144* 346,155 326,166 294,173 260,172 236,165 231,155"
+        "240,147* 266,156 306,156 348,144* 346,153 326,163 294,169 260,168 236,162 231,154"
     )
     layer.body(peak, BOOT, INK, plane=beside(peak, -10, -5))
-    layer.line("240,158 262,166 292,167 316,163", 3.2, BOOT_SHEEN, inside=peak)
+    layer.line("240,157 262,163.5 292,164.5 316,160", 3.2, BOOT_SHEEN, inside=peak)
     cord = "240,145 268,154.5 308,154.5 348,142"
     layer.fill(brush(cord, 6.8, 1, 1), INK)
     layer.fill(brush(cord, 4.6, 1, 1), BRASS.light)
     layer.fill(brush("310,155.2 330,150.5 348,143.5", 2.2, 0.6, 1), BRASS.dark)
     for x, y in ((242, 146), (346, 143)):
         button(layer, x, y, 4.4)
-    _anchor(layer, 274, 132)
+    _badge(layer, 274, 126)
     return layer
 
 
-def _anchor(layer: Layer, x: float, y: float) -> None:
-    """Two strokes and a ring, in brass on a dark oval."""
-    badge = oval(x, y - 6, 15.5, 20)
+def _badge(layer: Layer, x: float, y: float) -> None:
+    """The pilot's badge: an anchor in brass on a dark oval."""
+    badge = oval(x, y, 15.5, 20)
     layer.body(badge, NAVY, INK, weight=0.8)
-    layer.fill(cut(oval(x, y - 6, 15.5, 20), oval(x, y - 6, 13.4, 17.9)), BRASS.light)
-    shank = band([(x, y - 15), (x, y + 6)], 3.0)
-    stock = band([(x - 6, y - 12), (x + 6, y - 12)], 2.6)
-    arms = brush(
-        [(x - 8.5, y - 1), (x - 5, y + 4.5), (x, y + 6.8), (x + 5, y + 4.5), (x + 8.5, y - 1)],
-        3.4,
-        0.6,
-        0.6,
-    )
-    ring = cut(disc(x, y - 17.6, 3.5), disc(x, y - 17.6, 1.6))
-    layer.fill(union(shank, stock, arms, ring), BRASS.light)
+    layer.fill(cut(badge, oval(x, y, 13.4, 17.9)), BRASS.light)
+    layer.add(anchor(x, y, BRASS.light))
+
+
+def anchor(x: float, y: float, colour: str) -> Layer:
+    """Two strokes and a ring."""
+    layer = Layer()
+    shank = band([(x, y - 9), (x, y + 12)], 3.0)
+    stock = band([(x - 6, y - 6), (x + 6, y - 6)], 2.6)
+    bow = [(x - 8.5, y + 5), (x - 5, y + 10.5), (x, y + 12.8), (x + 5, y + 10.5), (x + 8.5, y + 5)]
+    ring = cut(disc(x, y - 11.6, 3.5), disc(x, y - 11.6, 1.6))
+    layer.fill(union(shank, stock, brush(bow, 3.4, 0.6, 0.6), ring), colour)
+    return layer
 
 
 def cap() -> Layer:
     """On the head, pushed a little over the far brow."""
-    return placed(cap_upright().turned(-3, (293, 130)).moved(-1, -6))
-
-
-__all__ = ["cap", "cap_upright", "coat", "down_front", "sleeve_card", "sleeve_table"]
+    return placed(
+        cap_upright().scaled((0.93, 0.92), (291, 150)).turned(-4, (293, 130)).moved(-1, -11)
+    )

@@ -14,14 +14,15 @@ from .scene import ScreenDress, folding_screen
 from .shapes import (
     Shape,
     band,
-    beside,
     bent,
+    beside,
     box,
     contour,
     disc,
     fillet,
     grow,
     mirror,
+    oval,
     tube,
     union,
     within,
@@ -39,7 +40,7 @@ def rack_coat() -> Layer:
     """The coat on the outer hook on the left, sleeves straight down."""
     x = 240
     layer = Layer()
-    back = contour("214,290* 226,280 240,277 254,280 266,290* 258,330 246,372 232,360 220,326")
+    back = contour("214,290* 226,280 240,277 254,280 266,290* 262,340 250,404 230,404 216,340")
     layer.body(back, Dye("#16233c", "#16233c"), INK)
     sleeve = contour(
         "206,296* 188,304 176,322 168,370 160,440 155,500 153,540* 172,547 194,542* 198,480"
@@ -211,7 +212,7 @@ def rack_boots() -> Layer:
 
 # --- the farewell ------------------------------------------------------------------------
 
-SPINE = "88,64 104,100 132,144 160,186 178,232 182,290 190,370"
+SPINE = "96,86 106,112 126,148 146,186 160,232 165,290 170,350"
 
 
 def prop_johns() -> Layer:
@@ -221,9 +222,12 @@ def prop_johns() -> Layer:
         "262,290* 246,297 232,309 224,340 226,400 222,470 216,560 212,640* 390,640* 384,560 378,470"
         " 374,400 376,340 368,309 354,297 338,290* 322,300 300,304 278,300"
     )
-    arm_up = "246,318 196,292 150,236 140,168"
-    arm_out = "354,318 410,330 452,292 476,230"
-    sleeves = [tube(arm_up, (74, 66, 54, 50)), tube(arm_out, (74, 66, 54, 50))]
+    arm_up = "246,320 206,300 172,264 156,214"
+    arm_out = "354,320 402,328 440,302 462,256"
+    sleeves = [
+        tube(arm_up, (74, 66, 54, 50)).difference(box(100, 150, 130, 57)),
+        tube(arm_out, (74, 66, 54, 50)).difference(box(400, 190, 130, 61)),
+    ]
     leg_in = "258,600 236,700 222,800 236,900"
     leg_out = "344,600 376,690 398,780 376,880"
     trouser = [tube(leg_in, (108, 88, 72, 64)), tube(leg_out, (108, 88, 72, 64))]
@@ -242,26 +246,29 @@ def prop_johns() -> Layer:
         within(
             band([(196, y - 6), (250, y + 5), (300, y + 8), (350, y + 5), (404, y - 6)], 13), trunk
         )
-        for y in range(318, 622, 34)
+        for y in range(318, 650, 34)
     ]
     for limb, spine, first, inside in (
         (sleeves[0], arm_up, 44, trunk),
         (sleeves[1], arm_out, 44, trunk),
-        (trouser[0], leg_in, 36, trunk),
-        (trouser[1], leg_out, 36, trunk),
+        (within(trouser[0], box(0, 640, 600, 400)), leg_in, 30, trunk),
+        (within(trouser[1], box(0, 640, 600, 400)), leg_out, 30, trunk),
     ):
         rings += [within(s, limb).difference(inside) for s in stripes_round(spine, 13, first, 34)]
     stripes = union(rings)
     layer.fill(stripes, NAVY.light)
     layer.fill(within(stripes, shade), NAVY.dark)
     for hem, limb in (
-        ("108,176 140,171 172,166", sleeves[0]),
-        ("442,238 474,238 506,234", sleeves[1]),
+        ("124,222 157,217 190,212", sleeves[0]),
+        ("428,262 460,261 492,258", sleeves[1]),
     ):
         cuff = within(band(hem, 26), grow(limb, 3))
         layer.body(cuff, NAVY, INK, plane=shade, weight=1.2)
     layer.line("250,350 238,330 226,322", 4.0, INK, start=0.7)
     layer.line("352,350 364,334 376,328", 4.0, INK, start=0.7)
+    for x, y in ((156, 208), (464, 252)):
+        opening = oval(x, y, 24, 6.5)
+        layer.body(opening, Dye("#131d33", "#131d33"), INK, weight=0.8)
     strip = within(band("300,302 294,400 298,480 300,586", 30), whole)
     layer.body(strip, CREAM, INK, plane=beside(strip, -10, 0), weight=1.1)
     layer.line("300,590 300,640", 3.6, INK, start=0.9)
@@ -278,13 +285,16 @@ def prop_johns() -> Layer:
 def screen() -> Layer:
     return folding_screen(
         ScreenDress(
-            Dye("#33558a", "#26426e"), Dye("#29477a", "#1c345c"), ("heart", "club", "diamond")
+            Dye("#2e4f82", "#223c66"), Dye("#26426f", "#1b3157"), ("heart", "club", "diamond")
         )
     )
 
 
 def screen_hand() -> Layer:
-    return waving_hand((470, 182), SKIN, INK, elbow=(452, 330), size=1.2, width=36)
+    """A broad palm; on the forearm the anchor every sailor has."""
+    layer = waving_hand((470, 182), SKIN, INK, elbow=(452, 330), size=1.2, width=36)
+    layer.add(rocco_coat.anchor(463, 246, NAVY_SHEEN).turned(4, (463, 246)))
+    return layer
 
 
 def fingers() -> Layer:
@@ -301,5 +311,3 @@ PROPS: dict[str, Callable[[], Layer]] = {
     "screen_hand": screen_hand,
     "screen_fingers": fingers,
 }
-
-__all__ = ["PROPS", "box"]

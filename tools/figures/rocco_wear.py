@@ -22,13 +22,11 @@ from .shapes import (
     band,
     beside,
     box,
-    brush,
     contour,
     cut,
     fillet,
     grow,
     polygon,
-    tube,
     union,
     within,
 )
@@ -45,11 +43,11 @@ def _above(y: float, out: float = 40.0) -> Shape:
 JERSEY_BLOUSE = fillet(
     union(
         within(grow(TRUNK, OUT), _above(HEM_TOP)),
-        brush(ring_at(HEM_TOP - 12, 1), 30, 0.55, 0.55),
+        within(grow(TRUNK, OUT + 2.5), cut(_above(HEM_TOP), _above(HEM_TOP - 34))),
     ),
-    3,
+    9,
 )
-JERSEY_HEM = polygon([*ring_at(HEM_TOP - 6, 5), *ring_at(HEM_FOOT, 7)[::-1]])
+JERSEY_HEM = polygon([*ring_at(HEM_TOP - 6, 4), *ring_at(HEM_FOOT, 6)[::-1]])
 COLLAR = contour(
     "238,288* 244,276 260,270 330,268 346,274 354,284* 361,294 358,306* 338,315 300,321 262,320"
     " 240,312* 234,300"
@@ -61,7 +59,7 @@ FORE = within(
     contour("60,398* 92,400 122,406 156,395 190,390* 190,520 60,520"),
 )
 TABLE = within(
-    grow(ARM_TABLE, OUT), contour("300,250* 520,250 520,478* 466,478 434,487 402,478* 300,478")
+    grow(ARM_TABLE, OUT), contour("300,250* 520,250 520,481* 466,481 434,490 402,481* 300,481")
 )
 TABLE_SHADE = contour("394,300* 404,330 424,370 446,408 454,440 448,470 444,500* 510,500 510,300*")
 
@@ -143,13 +141,7 @@ def _cuff(layer: Layer, area: Shape, points: list[Spot] | str, shade: Shape) -> 
 
 def sleeve_table() -> Layer:
     layer = Layer()
-    layer.body(
-        TABLE,
-        RUST,
-        INK,
-        plane=TABLE_SHADE,
-        opened=contour("330,262 376,284 366,340 358,382 330,380"),
-    )
+    layer.body(TABLE, RUST, INK, plane=TABLE_SHADE)
     layer.line("350,288 355,326 362,358 372,390", 2.8, INK, start=0.3, end=0.6)
     for points, width in (
         ("398,398 416,412 440,410", 3.0),
@@ -157,16 +149,14 @@ def sleeve_table() -> Layer:
         ("376,330 392,360 412,388", 2.4),
     ):
         layer.line(points, width, RUST.dark, inside=TABLE)
-    _cuff(layer, TABLE, "402,474 434,481 468,473", TABLE_SHADE)
+    _cuff(layer, TABLE, "400,475 434,483 470,474", TABLE_SHADE)
     return layer
 
 
 def sleeve_card() -> Layer:
     layer = Layer()
-    shade = contour("220,360* 200,412 178,456 144,496 150,520* 240,480 250,360")
-    layer.body(
-        UPPER, RUST, INK, plane=shade, opened=contour("254,270 224,290 226,340 212,410 264,420")
-    )
+    shade = contour("233,328* 213,396 184,454 148,497 152,520* 250,490 260,328*")
+    layer.body(UPPER, RUST, INK, plane=shade)
     layer.line("236,292 233,336 227,374 217,406", 2.8, INK, start=0.3, end=0.6)
     layer.line("214,330 202,362 186,392", 2.4, RUST.dark, inside=UPPER)
     dark = beside(FORE, -12, -2)
@@ -198,8 +188,8 @@ def trousers() -> Layer:
     for points, width in (
         ("236,640 238,720 243,780 246,836", 2.4),
         ("346,660 350,730 356,790 360,834", 2.4),
-        ("286,640 262,656 232,660", 3.0),
-        ("288,652 316,668 344,670", 3.0),
+        ("284,640 270,652 252,657", 3.0),
+        ("290,652 308,664 328,668", 3.0),
         ("210,748 232,760 262,752", 2.8),
         ("322,752 346,764 376,752", 2.8),
         ("218,814 240,824 268,818", 2.4),
@@ -219,11 +209,11 @@ def trousers() -> Layer:
 
 BOOT_LEFT = contour(
     "189,716* 190,770 194,820 203,866 206,896 198,914 184,930 176,944 180,956 206,964 244,966"
-    " 268,963 279,956* 281,936 279,906 281,866 286,820 291,770 293,714* 242,726"
+    " 268,963 281,956* 284,936 284,906 287,866 291,820 294,770 295,714* 242,726"
 )
 BOOT_RIGHT = contour(
-    "297,716* 301,770 310,820 322,866 331,900 334,930 335,956* 350,964 376,968 404,966 420,960"
-    " 424,948 416,934 402,918 396,900 396,866 400,820 404,770 406,710* 352,726"
+    "297,716* 301,770 310,820 322,866 331,900 334,930 335,956* 350,964 374,968 398,967 413,961"
+    " 417,949 411,935 403,918 401,900 404,866 407,820 408,770 408,710* 352,726"
 )
 
 
@@ -286,6 +276,3 @@ def _boot(
     x0, y0, x1, _ = cuff.bounds
     layer.line([(x0 + 6, y0 + 18), ((x0 + x1) / 2, y0 + 29), (x1 - 8, y0 + 16)], 2.0, RUST.dark)
     return layer
-
-
-__all__ = ["boots", "cut", "jersey", "sleeve_card", "sleeve_table", "trousers", "tube"]
