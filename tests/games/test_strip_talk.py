@@ -11,7 +11,7 @@ from firmware.cards.card import Card, parse_cards
 from firmware.games.strip_poker import talk
 from firmware.games.strip_poker.cast import Character, Face, Situation
 from firmware.games.strip_poker.notation import read_answers
-from firmware.games.strip_poker.packs import built_in, load_packs
+from firmware.games.strip_poker.packs import built_in, load_pack
 from firmware.games.strip_poker.rules import StripPoker
 from firmware.games.strip_poker.seat import MoveKind, Phase, Seat
 from firmware.games.strip_poker.table import Holding, Result, Side, Table, Terms
@@ -118,7 +118,7 @@ def test_a_raise_is_made_with_a_closed_face() -> None:
     assert talk.face(played(f"{QUEENS} {KINGS}", (ME, "O5"), (HER, "R5"))) is Face.POKER
 
 
-CAST = load_packs([built_in()]).packs[0].characters if load_packs([built_in()]).packs else ()
+CAST = load_pack(built_in()).characters
 
 
 @pytest.mark.parametrize("character", CAST, ids=lambda each: each.id)
