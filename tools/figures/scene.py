@@ -245,7 +245,7 @@ def rack() -> Layer:
 
 
 SWAG_PITCH = 93
-ROOM_LIGHT = "#c09668"  # reads under ivory, sand, rust, navy, plum and ink alike
+ROOM_LIGHT = "#b48f84"  # reads under ivory, sand, rust, navy, plum and ink alike
 
 
 def _swags() -> list[Shape]:
