@@ -46,7 +46,7 @@ def more(place, shares, standing, kind, level=2, **leak):
     return leaking[kind] - even[kind]
 
 
-LITTLE = 0.1
+LITTLE = 0.05
 
 
 def test_the_stubborn_call_what_should_be_folded() -> None:

@@ -58,11 +58,11 @@ class Plan:
 FULL = Plan(
     duel_decks=(32, 52),
     chance_deals=4_000_000,
-    rival_learns=12_000_000,
-    rival_plays=8_000_000,
-    duel_deals=1_000_000,
+    rival_learns=6_000_000,
+    rival_plays=4_000_000,
+    duel_deals=400_000,
     who=("Ottavia", "Rocco", "Vera"),
-    sessions=600,
+    sessions=200,
 )
 
 

@@ -19,9 +19,9 @@ from firmware.games.strip_poker.abstraction import Place, StepKind
 from firmware.games.strip_poker.cast import PlayStyle
 
 LEVELS = (1, 2, 3)
-_LEAK = {1: 1.0, 2: 0.3, 3: 0.0}
+_LEAK = {1: 1.0, 2: 0.15, 3: 0.0}
 """How much of a style's leaks shows."""
-_CURIOUS = {1: 0.7, 2: 0.25, 3: 0.0}
+_CURIOUS = {1: 0.8, 2: 0.25, 3: 0.0}
 """How often the own cards alone decide, and a call seems cheap."""
 _EVEN_BOLDNESS = 0.5
 _EVEN_BLUFF = 0.3
