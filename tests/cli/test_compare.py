@@ -92,6 +92,7 @@ def test_a_deck_of_52_has_a_five(capsys: pytest.CaptureFixture[str]) -> None:
             "two pair, aces and kings above two pair, aces and queens",
         ),
         (("AH KD QS JC 9H", "AS KC QD JH 8S"), "both have nothing, ace high: nine above eight"),
+        (("AH KD QS JC 9H", "KS QC JD TH 8S"), "nothing, ace high above nothing, king high"),
         (
             ("AH KD QS JC 9H", "AS KC QD JH 9S"),
             "both have nothing, ace high: equal in all that counts, the pot stays",

@@ -69,6 +69,23 @@ def test_the_category_is_the_reason_where_it_decides() -> None:
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "reason"),
+    [
+        ("AH KD QS JC 9H", "KS QD JH TC 8S", Reason.COMBINATION),
+        ("AH KD QS JC 9H", "AS QD JH TC 8S", Reason.SIDE_CARD),
+        ("8H 8D AS KC QH", "7S 7C AD KH QD", Reason.COMBINATION),
+        ("8H 8D AS KC QH", "8S 8C AD KH JH", Reason.SIDE_CARD),
+        ("KH KD 8S 8C 9H", "KS KC 7S 7C AH", Reason.COMBINATION),
+        ("KH KD 8S 8C 9H", "KS KC 8H 8D 7H", Reason.SIDE_CARD),
+        ("AH KH QH JH 9H", "KS QS JS TS 8S", Reason.COMBINATION),
+        ("AH KD QS JC 9H", "AS KC QD JH 9S", Reason.EQUAL),
+    ],
+)
+def test_what_decided_is_named(first: str, second: str, reason: Reason) -> None:
+    assert compare(parse_cards(first), parse_cards(second), SHORT).reason is reason
+
+
+@pytest.mark.parametrize(
     ("better", "worse", "what"),
     [
         ("AH KD QS JC 9H", "AS KC QD JH 8S", "nothing by its fifth card"),

@@ -204,7 +204,7 @@ def compare(first: Sequence[Card], second: Sequence[Card], ranking: Ranking) -> 
     )
 
 
-_COMBINED = {Category.NOTHING: 0, Category.TWO_PAIR: 2, Category.FLUSH: 5}
+_COMBINED = {Category.TWO_PAIR: 2, Category.FLUSH: 5}
 """How many of the compared ranks belong to the combination itself; one where not listed."""
 
 

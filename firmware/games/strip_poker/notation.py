@@ -56,8 +56,7 @@ class ToldDeal:
 def write_deal(deal: Deal) -> str:
     """The line of a deal that is over."""
     changes = (deal.player.change or ()) + (deal.character.change or ())
-    is_changed = deal.player.final is not None
-    drawn = deal.stock[: len(changes)] if is_changed else ()
+    drawn = deal.stock[: len(changes)]
     groups = (deal.player.dealt, deal.character.dealt, drawn)
     return " ".join([*map(_joined, groups), *map(_move, deal.acts)])
 
