@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import rocco_coat, rocco_wear
+from . import rocco_coat, rocco_face, rocco_wear
 from . import rocco_head as top
 from . import rocco_hung as hung
 from .cardback import fan
@@ -113,7 +113,7 @@ def _placket(layer: Layer) -> None:
     line = down_front(0, 284, 566)
     strip = within(band(line, 21), JOHNS_BODY)
     layer.body(strip, CREAM, INK, plane=beside(strip, -7, 0), weight=0.7)
-    layer.line([on_trunk(574, 0), (266, 606), (279, 630), (284, 656)], 2.8, INK, start=0.8)
+    layer.line([on_trunk(564, 1), (268, 606), (279, 628), (284, 652)], 1.9, INK, start=1, end=0.8)
     for y in range(330, 566, 42):
         x, at = on_trunk(y, 0)
         button = disc(x, at, 5.6)
@@ -211,11 +211,12 @@ def johns_sleeve_card() -> Layer:
     """The whole sleeve on the card side, its cuff over the wrist."""
     layer = Layer()
     upper, fore = ARM_CARD_UPPER, JOHNS_FORE
+    turned_away = contour("228,328* 208,392 178,450 144,492 150,512* 240,480 252,328*")
     layer.body(
         upper,
         CREAM,
         INK,
-        plane=contour("228,328* 208,392 178,450 144,492 150,512* 240,480 252,328*"),
+        plane=turned_away,
     )
     ups = [
         within(s, upper)
@@ -234,7 +235,7 @@ def johns_sleeve_card() -> Layer:
     _stripe(layer, union(rings), shade)
     cuff = within(band(*CUFF_CARD), grow(fore, 1.5))
     layer.body(cuff, NAVY, INK, plane=shade, weight=0.7)
-    layer.line("163,452 168,462 176,466", 2.2, INK, start=0.8)
+    layer.line("165,456 170,465 183,468", 2.4, INK, start=0.95)
     return layer
 
 
@@ -274,9 +275,9 @@ FIGURE = Figure(
             "jersey_sleeve_card": (74, rocco_wear.sleeve_card),
         },
     },
-    faces={name: lambda name=name: top.face(name) for name in FACES},
+    faces={name: lambda name=name: rocco_face.face(name) for name in FACES},
     face_z=82,
-    props={"blink": top.blink, **hung.PROPS},
+    props={"blink": rocco_face.blink, **hung.PROPS},
     screen_stack=(
         "prop_johns",
         "screen_hand",

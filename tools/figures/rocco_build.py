@@ -6,6 +6,7 @@ The trunk is a drum, so that stripes, cables and buttons can be laid round it by
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -38,7 +39,7 @@ EDGES = (
 
 
 def _edges(y: float) -> Spot:
-    for (y0, l0, r0), (y1, l1, r1) in zip(EDGES, EDGES[1:], strict=False):
+    for (y0, l0, r0), (y1, l1, r1) in itertools.pairwise(EDGES):
         if y <= y1:
             t = (y - y0) / (y1 - y0)
             return l0 + (l1 - l0) * t, r0 + (r1 - r0) * t
@@ -84,8 +85,8 @@ def legs(widths: Sequence[float], foot: float) -> tuple[Shape, Shape]:
 
 
 ARM_CARD_UPPER = contour(
-    "232,296* 214,301 200,313 190,336 176,374 152,412 124,442 112,462 113,484 124,499 144,503"
-    " 164,494 182,470 200,434 212,404* 222,376 228,338"
+    "232,296* 214,301 200,313 190,336 176,374 152,412 130,440 121,462 121,482 130,495 147,501"
+    " 166,493 183,470 200,434 212,404* 222,376 228,338"
 )
 ARM_CARD_FORE_SPINE = "140,476 131,436 122,388"
 ARM_CARD_FORE = tube(ARM_CARD_FORE_SPINE, (52, 50, 42))
@@ -110,7 +111,7 @@ def stripes_round(
         dx, dy = dx / size, dy / size
         places = [
             (here.x - dy * side + dx * bow, here.y + dx * side + dy * bow)
-            for side, bow in ((-46, -7), (-24, 1.5), (0, 4), (24, 1.5), (46, -7))
+            for side, bow in ((-62, -12), (-28, 1), (0, 4), (28, 1), (62, -12))
         ]
         result.append(band(places, width))
         along += pitch

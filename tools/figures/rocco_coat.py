@@ -178,7 +178,7 @@ def sleeve_card() -> Layer:
     layer.body(FORE, NAVY, INK, plane=dark, opened=within(grow(UPPER, -1.2), box(0, 466, 600, 100)))
     for points in ("112,494 134,488 154,470", "114,480 132,474 146,460"):
         layer.line(points, 3.0, NAVY.dark, inside=FORE)
-    layer.line("172,446 180,462 190,464", 2.6, INK, start=0.8)
+    layer.line("176,459 183,467 199,469", 2.8, INK, start=0.95)
     _cuff(layer, FORE, "84,429 122,436 164,423", dark, (106, 432))
     return layer
 
@@ -191,7 +191,8 @@ def cap_upright() -> Layer:
     layer = Layer()
     lid = oval(293, 84, 88, 21, -3)
     wall = contour(
-        "206,92* 216,108 232,118 243,124* 270,134 312,134 346,121* 358,112 372,98 380,80* 340,84 250,88"
+        "206,92* 216,108 232,118 243,124* 270,134 312,134 346,121* 358,112 372,98 380,80*"
+        " 340,84 250,88"
     )
     crown = union(lid, wall)
     layer.body(crown, CREAM, INK)

@@ -23,7 +23,6 @@ from .shapes import (
     beside,
     box,
     contour,
-    cut,
     fillet,
     grow,
     polygon,
@@ -40,13 +39,7 @@ def _above(y: float, out: float = 40.0) -> Shape:
     return polygon([(0, 0), (0, y), *ring_at(y, out), (600, y), (600, 0)])
 
 
-JERSEY_BLOUSE = fillet(
-    union(
-        within(grow(TRUNK, OUT), _above(HEM_TOP)),
-        within(grow(TRUNK, OUT + 2.5), cut(_above(HEM_TOP), _above(HEM_TOP - 34))),
-    ),
-    9,
-)
+JERSEY_BLOUSE = within(grow(TRUNK, OUT + 1.5), _above(HEM_TOP))
 JERSEY_HEM = polygon([*ring_at(HEM_TOP - 6, 4), *ring_at(HEM_FOOT, 6)[::-1]])
 COLLAR = contour(
     "238,288* 244,276 260,270 330,268 346,274 354,284* 361,294 358,306* 338,315 300,321 262,320"
@@ -163,7 +156,7 @@ def sleeve_card() -> Layer:
     layer.body(FORE, RUST, INK, plane=dark, opened=within(grow(UPPER, -1.2), box(0, 462, 600, 100)))
     for points in ("118,486 136,480 152,466", "120,474 134,468 146,456"):
         layer.line(points, 2.6, RUST.dark, inside=FORE)
-    layer.line("168,448 174,462 184,466", 2.4, INK, start=0.8)
+    layer.line("170,457 176,466 191,468", 2.6, INK, start=0.95)
     _cuff(layer, FORE, "92,410 123,416 158,404", dark)
     return layer
 
