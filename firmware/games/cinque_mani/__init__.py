@@ -1,0 +1,1 @@
+"""Cinque Mani: the same twenty-five cards for everybody, laid as five hidden hands."""
