@@ -25,7 +25,17 @@ class AssetsHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter
         finally:
             sys.path.remove(str(root))
         compile_all(root / "assets" / "locale")
+        assets = root / "assets"
         build_data["force_include"] |= {
-            str(root / "assets"): "firmware/_assets",
-            str(root / "hw_config.toml"): "firmware/_assets/hw_config.toml",
+            str(path): f"firmware/_assets/{path.relative_to(assets)}"
+            for path in sorted(assets.rglob("*"))
+            if path.is_file() and not _is_source(path.relative_to(assets))
         }
+        build_data["force_include"][str(root / "hw_config.toml")] = (
+            "firmware/_assets/hw_config.toml"
+        )
+
+
+def _is_source(path: Path) -> bool:
+    """Whether the program never reads a file: the drawings that a pack's pictures came from."""
+    return path.parts[0] == "packs" and path.suffix == ".svg"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import NamedTuple
 
 import pygame
 
 from firmware.cabinet.motion import Movement, Part, PartKind
 from firmware.cabinet.strip_poker import NEUTRAL_LIFE, Guest, StripTable
+from firmware.errors import ArtError
 from firmware.games.strip_poker import talk
 from firmware.games.strip_poker.cast import Character, Face, Room
 from firmware.games.strip_poker.table import Side, Table
@@ -34,7 +34,7 @@ from firmware.screens.theme import Box, Style
 SCENE = Box(884, 8, 372, 550)
 INSIDE = Box(885.5, 9.5, 369, 547)
 FIGURE = Spot(956, 26, 500)
-RACK = Spot(806, 66, 440)
+RACK = Spot(812, 66, 440)
 PLATE = Box(897, 510, 346, 38)
 LIVES_Y = 458
 TAG_X, TAG_Y = 928, 318
@@ -86,7 +86,7 @@ def figure_scene(
     has_theme = strip.game.has_theme
     session = table.session
     lost = session.character.lost if session is not None and has_theme else 0
-    sprites: list[Sprite] = [_backdrop(room)]
+    sprites: list[Sprite] = [_backdrop(room, character)]
     if has_theme:
         sprites += _dressing(guest, lost, mood, movement, now_s)
     else:
@@ -279,23 +279,45 @@ def _neutral(side: Side) -> tuple[Sprite, ...]:
 # --- room, plate, tag -------------------------------------------------------------------------
 
 
-def _backdrop(room: Room) -> Sprite:
-    file = None if room.backdrop is None else str(room.backdrop)
-    return Sprite(Paint(draw_backdrop, (file,)), INSIDE.x, INSIDE.y, "room")
+def _backdrop(room: Room, character: Character) -> Sprite:
+    files = tuple(None if file is None else str(file) for file in (room.backdrop, room.lamp))
+    return Sprite(Paint(draw_backdrop, (*files, character.lamp.light)), INSIDE.x, INSIDE.y, "room")
 
 
-def draw_backdrop(kit: Kit, file: str | None) -> Picture:
-    """Paint: the room of a pack, or a plum wall with a lamp where it has none."""
+def draw_backdrop(kit: Kit, file: str | None, lamp: str | None, light: str) -> Picture:
+    """Paint: the room of a pack, or a plum wall with a lamp where it has none.
+
+    Args:
+        kit: of the display.
+        file: the picture of the room.
+        lamp: the lamplight on it as a white shape.
+        light: its colour for whoever stands in it, `#RRGGBB`.
+    """
     size = round(INSIDE.w * kit.scale), round(INSIDE.h * kit.scale)
     out = brush.vertical_gradient(*size, (theme.rgb("#4A2148"), theme.rgb("#160914")))
-    if file is not None and Path(file).is_file():
-        whole = pygame.image.load(file)
-        out.blit(pygame.transform.smoothscale(whole, size), (0, 0))
+    if file is not None:
+        out.blit(_room_picture(file, size), (0, 0))
+        if lamp is not None:
+            out.blit(brush.tint(_room_picture(lamp, size), theme.rgb(light)), (0, 0))
     else:
         middle = (size[0] * 0.64, size[1] * 0.36)
         out.blit(brush.pool(size, middle, size[0] * 1.5, theme.rgb("#F0B469"), 0.85), (0, 0))
-    mask = brush.rounded(*size, 9 * kit.scale)
-    return Picture(brush.masked(out, mask))
+    return Picture(brush.masked(out, brush.rounded(*size, 9 * kit.scale)))
+
+
+def _room_picture(file: str, size: tuple[int, int]) -> pygame.Surface:
+    """A picture of the room at its size, 32 bits with straight alpha.
+
+    Raises:
+        ArtError: when it cannot be read.
+    """
+    try:
+        found = pygame.image.load(file)
+    except (pygame.error, OSError) as error:
+        raise ArtError(f"the picture {file} cannot be read: {error}") from error
+    whole = brush.blank(*found.get_size())
+    whole.blit(found, (0, 0))
+    return pygame.transform.smoothscale(whole, size)
 
 
 def _plate(name: str) -> tuple[Sprite, ...]:

@@ -244,15 +244,18 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The pictures all characters of a pack share; both may be missing.
+    """The pictures all characters of a pack share; any may be missing.
 
     Attributes:
         backdrop: the room, 744 x 1100 px.
         rack: the bare coat rack, 600 x 1000 px.
+        lamp: the lamplight on the backdrop as a white shape, to be given the colour of whoever
+            stands in it; as large as the backdrop.
     """
 
     backdrop: Path | None
     rack: Path | None
+    lamp: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

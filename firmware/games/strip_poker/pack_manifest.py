@@ -183,6 +183,7 @@ class RoomTable(TomlTable):
 
     backdrop: _Text = ""
     rack: _Text = ""
+    lamp: _Text = ""
 
 
 class HeadTable(TomlTable):
@@ -193,7 +194,7 @@ class HeadTable(TomlTable):
     title: _Words
     license: _Text
     authors: _Texts
-    scene: Annotated[RoomTable, Field(description="a table: backdrop, rack")] = RoomTable()
+    scene: Annotated[RoomTable, Field(description="a table: backdrop, rack, lamp")] = RoomTable()
 
 
 # --- what pydantic found, as sentences --------------------------------------------------------

@@ -240,6 +240,7 @@ class _Reading:
         return Room(
             backdrop=self._optional("scene.backdrop", room.backdrop, BACKDROP_SIZE),
             rack=self._optional("scene.rack", room.rack, RACK_SIZE),
+            lamp=self._optional("scene.lamp", room.lamp, BACKDROP_SIZE),
         )
 
     def _character(self, place: str, raw: object) -> Character | None:
