@@ -1,0 +1,344 @@
+"""What the machine offers while the hands are built, and how it composes them all at once.
+
+From the cards that are left it offers the best hand of every category that they make, in the
+form that spoils the rest least, and the five cards that the rest needs least. It is quick, not
+perfect: it takes hands one after another and looks ahead only as far as the same habit leads.
+It never sees the opponents' cards and draws nothing, so the same cards give the same offer.
+
+Cards are bits here: bit i of a `Bits` is card i of `DECK`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations, product
+
+from firmware.cards.card import Card
+from firmware.cards.evaluate import HAND_SIZE
+from firmware.games.cinque_mani.hands import DECK, SUIT_HEIGHT, Category, evaluate, strength
+from firmware.games.cinque_mani.table import Hand
+
+Bits = int
+
+_RANKS = 8
+_SUITS = len(DECK) // _RANKS
+_ROW = (1 << _RANKS) - 1
+_BIT: Mapping[Card, Bits] = {card: 1 << place for place, card in enumerate(DECK)}
+_OF_RANK = tuple(sum(1 << suit * _RANKS + rank for suit in range(_SUITS)) for rank in range(_RANKS))
+_RUNS = (*(0b11111 << low for low in range(3, -1, -1)), 0b10001111)
+"""The ranks of the straights, the highest first; the last is A-7-8-9-10."""
+_TRIED = 6
+"""Forms of a hand that are played on to see what they leave."""
+_FALLING = tuple(reversed(Category))
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A hand that may be laid next.
+
+    Attributes:
+        cards: the five, as they are to lie.
+        category: what they make.
+        is_recommended: whether DEAL takes it; so for one of the first four.
+    """
+
+    cards: Hand
+    category: Category
+    is_recommended: bool = False
+
+
+SHOWN_AT_ONCE = 4
+"""Candidates on a page, above HOLD1..HOLD4."""
+
+
+def candidates(left: Sequence[Card], page: int = 0) -> tuple[Candidate, ...]:
+    """The best hand of each category that the cards make, the strongest category first: four.
+
+    Args:
+        left: the cards not laid yet: 10, 15, 20 or 25.
+        page: which four, from 0.
+
+    >>> from firmware.cards.card import parse_cards
+    >>> cards = parse_cards("AH AD AC AS KH KD QS 9C 8D 7S")
+    >>> [str(found.category) for found in candidates(cards)]
+    ['quads', 'full_house', 'trips', 'two_pair']
+    """
+    return _candidates(_bits(left), page)
+
+
+def pages(left: Sequence[Card]) -> int:
+    """How many pages of candidates there are, at least one."""
+    return -(-len(_makeable(_bits(left))) // SHOWN_AT_ONCE)
+
+
+def recommended(left: Sequence[Card]) -> Hand:
+    """The candidate that DEAL takes."""
+    return next(found.cards for found in candidates(left) if found.is_recommended)
+
+
+def discard(left: Sequence[Card]) -> Hand:
+    """The five cards that the rest needs least: the weakest hand of what it would make."""
+    bits = _bits(left)
+    hands = _composed(bits, bits.bit_count() // HAND_SIZE)
+    return laid_out(_cards(min(hands, key=_strength)))
+
+
+def completed(left: Sequence[Card]) -> tuple[Hand, ...]:
+    """All the hands of the cards left, taking the recommended one each time; weakest first."""
+    hands = []
+    cards = tuple(left)
+    while len(cards) > HAND_SIZE:
+        hands.append(recommended(cards))
+        cards = tuple(card for card in cards if card not in hands[-1])
+    hands.append(laid_out(cards))
+    return climbing(hands)
+
+
+def otherwise(cards: Sequence[Card], than: Sequence[Hand]) -> tuple[Hand, ...] | None:
+    """Other hands of the same cards, weakest first; None where nothing else comes to mind.
+
+    Args:
+        cards: the twenty-five.
+        than: the hands that it must differ from, apart from their order.
+    """
+    known = {frozenset(hand) for hand in than}
+    firsts = [found.cards for found in candidates(cards) if not found.is_recommended]
+    for first in (*firsts, discard(cards)):
+        rest = completed([card for card in cards if card not in first])
+        hands = climbing((first, *rest))
+        if {frozenset(hand) for hand in hands} != known:
+            return hands
+    return None
+
+
+def climbing(hands: Iterable[Hand]) -> tuple[Hand, ...]:
+    """The hands from the weakest to the strongest, apart from any circle among them."""
+    return tuple(sorted(hands, key=strength))
+
+
+def laid_out(cards: Sequence[Card]) -> Hand:
+    """Five cards as they are best read: what makes the hand first, then from the highest down.
+
+    >>> from firmware.cards.card import parse_cards
+    >>> " ".join(map(str, laid_out(parse_cards("KS 9H KH 7D AC"))))
+    'KH KS AC 9H 7D'
+    """
+    made = evaluate(cards)
+    if made.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
+        return made.cards  # a low ace comes last
+
+    def place(card: Card) -> tuple[int, int, int]:
+        assert card.rank is not None
+        assert card.suit is not None
+        count = sum(1 for other in cards if other.rank is card.rank)
+        return -count, -card.rank, -SUIT_HEIGHT[card.suit]
+
+    return tuple(sorted(cards, key=place))
+
+
+# --- choosing ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _candidates(left: Bits, page: int) -> tuple[Candidate, ...]:
+    shown = _makeable(left)[page * SHOWN_AT_ONCE : (page + 1) * SHOWN_AT_ONCE]
+    found = [(category, *_least_spoiling(left, category)) for category in shown]
+    worths = [category.height + rest for category, _, rest in found]
+    star = worths.index(max(worths)) if page == 0 else None
+    return tuple(
+        Candidate(laid_out(_cards(hand)), category, place == star)
+        for place, (category, hand, _) in enumerate(found)
+    )
+
+
+@lru_cache(maxsize=64)
+def _makeable(left: Bits) -> tuple[Category, ...]:
+    """The categories that the cards make, the strongest first."""
+    return tuple(category for category in _FALLING if _cheapest(left, category, 1))
+
+
+def _least_spoiling(left: Bits, category: Category) -> tuple[Bits, int]:
+    """The form of a category's best hand that leaves most, and what it leaves."""
+    tried = [(hand, _worth(left & ~hand)) for hand in _cheapest(left, category, _TRIED)]
+    return max(tried, key=lambda each: (each[1], _strength(each[0])))
+
+
+def _worth(left: Bits) -> int:
+    """What the cards would make: the heights of the categories, summed."""
+    hands = _composed(left, left.bit_count() // HAND_SIZE)
+    return sum(_strength(hand) >> _CATEGORY_BITS for hand in hands)
+
+
+_CATEGORY_BITS = 32
+
+
+def _composed(left: Bits, count: int) -> list[Bits]:
+    """`count` hands of the cards, the strongest category first; what remains is the last."""
+    hands = []
+    for _ in range(count - 1):
+        hand = next(_strongest(left))
+        hands.append(hand)
+        left &= ~hand
+    return [*hands, left] if left else hands
+
+
+def _strongest(left: Bits) -> Iterator[Bits]:
+    for category in _FALLING:
+        yield from _cheapest(left, category, 1)
+
+
+def _cheapest(left: Bits, category: Category, count: int) -> list[Bits]:
+    """The forms of a category's best hand whose cards the rest needs least, up to `count`."""
+    needs = _needs(left)
+
+    def cost(hand: Bits) -> tuple[int, Bits]:
+        return sum([needs[bit] for bit in _split(hand)]), hand
+
+    forms = sorted(set(_forms(left, category, needs)), key=cost)
+    fitting = (form for form in forms if _strength(form) >> _CATEGORY_BITS == category.height)
+    return [form for form, _ in zip(fitting, range(count), strict=False)]
+
+
+@lru_cache(maxsize=256)
+def _needs(left: Bits) -> Mapping[Bits, int]:
+    """How much the cards left need each of them, as a rule of thumb; lower ranks less."""
+    needs = {}
+    for at in range(0, len(DECK), _RANKS):
+        row = left >> at & _ROW
+        for rank, need in enumerate(_needs_of_suit(row)):
+            bit = 1 << at + rank
+            if left & bit:
+                equals = (left & _OF_RANK[rank]).bit_count()
+                needs[bit] = (need + _BY_EQUALS[equals]) * _RANKS + rank
+    return needs
+
+
+@cache
+def _needs_of_suit(row: Bits) -> tuple[int, ...]:
+    """What of that comes from the other cards of a suit, by rank."""
+    runs = [run for run in _RUNS if row & run == run]
+    flush = _OF_FLUSH if row.bit_count() >= HAND_SIZE else 0
+    return tuple(flush + sum(_OF_RUN for run in runs if run >> rank & 1) for rank in range(_RANKS))
+
+
+_BY_EQUALS = (0, 0, 1, 3, 5)
+_OF_FLUSH = 2
+_OF_RUN = 4
+
+
+# --- the forms of a hand ----------------------------------------------------------------------
+
+
+def _forms(left: Bits, category: Category, needs: Mapping[Bits, int]) -> Iterable[Bits]:
+    """Hands of a category that are as good as it gets in what makes them: the rank of the
+    quads, the top of the straight ... A few of them make more than the category."""
+    match category:
+        case Category.STRAIGHT_FLUSH:
+            return _straight_flushes(left)
+        case Category.FLUSH:
+            return _flushes(left)
+        case Category.STRAIGHT:
+            return _straights(left, needs)
+        case Category.FULL_HOUSE:
+            return _full_houses(left)
+        case _:
+            return _equals(left, _EQUALS[category], needs)
+
+
+_EQUALS = {
+    Category.QUADS: (4,),
+    Category.TRIPS: (3,),
+    Category.TWO_PAIR: (2, 2),
+    Category.PAIR: (2,),
+    Category.NOTHING: (1,),
+}
+
+
+def _straight_flushes(left: Bits) -> list[Bits]:
+    for run in _RUNS:
+        found = [run << at for at in range(0, len(DECK), _RANKS) if left >> at & run == run]
+        if found:
+            return found
+    return []
+
+
+def _straights(left: Bits, needs: Mapping[Bits, int]) -> list[Bits]:
+    ranks = [_split(left & each) for each in _OF_RANK]
+    for run in _RUNS:
+        held = [ranks[rank] for rank in range(_RANKS) if run >> rank & 1]
+        if all(held):
+            fewest = [sorted(bits, key=needs.__getitem__)[:3] for bits in held]
+            return [sum(hand) for hand in product(*fewest)]
+    return []
+
+
+def _flushes(left: Bits) -> list[Bits]:
+    rows = [left & _ROW << at for at in range(0, len(DECK), _RANKS)]
+    rows = [row for row in rows if row.bit_count() >= HAND_SIZE]
+    tops = [(row.bit_length() - 1) % _RANKS for row in rows]
+    found = []
+    for row, top in zip(rows, tops, strict=True):
+        if top == max(tops):
+            *lower, highest = _split(row)
+            found += [highest | sum(four) for four in combinations(lower, HAND_SIZE - 1)]
+    return found
+
+
+def _full_houses(left: Bits) -> list[Bits]:
+    ranks = [_split(left & each) for each in _OF_RANK]
+    threes = [rank for rank in range(_RANKS) if len(ranks[rank]) >= 3]
+    if not threes:
+        return []
+    pairs = [
+        sum(two)
+        for rank in range(_RANKS)
+        if rank != threes[-1]
+        for two in combinations(ranks[rank], 2)
+    ]
+    return [sum(three) | two for three in combinations(ranks[threes[-1]], 3) for two in pairs]
+
+
+def _equals(left: Bits, sizes: Sequence[int], needs: Mapping[Bits, int]) -> list[Bits]:
+    """The highest ranks that are there often enough, with the side cards needed least."""
+    ranks = [_split(left & each) for each in _OF_RANK]
+    makers: list[int] = []
+    for size in sizes:
+        fit = [at for at in range(_RANKS) if len(ranks[at]) >= size and at not in makers]
+        if not fit:
+            return []
+        makers.append(fit[-1])
+    cores = product(*(combinations(ranks[at], n) for at, n in zip(makers, sizes, strict=True)))
+    sides = [
+        min(bits, key=needs.__getitem__)
+        for rank, bits in enumerate(ranks)
+        if bits and rank not in makers
+    ]
+    beside = [sum(some) for some in combinations(sides, HAND_SIZE - sum(sizes))]
+    return [sum(map(sum, core)) | some for core in cores for some in beside]
+
+
+# --- bits -------------------------------------------------------------------------------------
+
+
+def _bits(cards: Iterable[Card]) -> Bits:
+    return sum(_BIT[card] for card in cards)
+
+
+def _cards(bits: Bits) -> tuple[Card, ...]:
+    return tuple(card for place, card in enumerate(DECK) if bits >> place & 1)
+
+
+def _split(bits: Bits) -> list[Bits]:
+    """The single bits, lowest first."""
+    found = []
+    while bits:
+        found.append(bits & -bits)
+        bits &= bits - 1
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _strength(hand: Bits) -> int:
+    return strength(_cards(hand))
