@@ -14,6 +14,7 @@ from .rocco_build import (
     ARM_CARD_UPPER,
     ARM_TABLE,
     TRUNK,
+    carrying,
     down_front,
     legs,
     on_trunk,
@@ -60,7 +61,7 @@ JOHNS_SHADE = contour(
     "372,300* 370,350 366,400 370,450 372,500 366,560 362,610 366,680 372,750 380,830*"
     " 460,830* 460,300*"
 )
-LEG_SHADE = contour("287,622* 271,660 264,710 262,760 266,830* 304,830* 304,640*")
+LEG_SHADE = contour("287,622* 271,660 265,710 267,760 276,830* 316,830* 304,640*")
 CUFF_CARD = ("96,395 122,401 150,390", 22)
 
 
@@ -76,14 +77,14 @@ def body() -> Layer:
     )
     rings = [within(band(ring_at(y, 7), STRIPE), upper) for y in range(284, 612, 21)]
     for leg, spine, first in (
-        (JOHN_LEGS[0], "237,598 238,680 240,750 244,830", 9),
+        (JOHN_LEGS[0], "236,598 239,680 244,750 253,830", 9),
         (JOHN_LEGS[1], "336,598 343,680 351,750 359,830", 9),
     ):
         lower = cut(leg, upper)
         rings += [within(s, lower) for s in stripes_round(spine, STRIPE, first, PITCH)[:10]]
     _stripe(layer, union(rings), shade)
     for leg, points in (
-        (JOHN_LEGS[0], "196,802 242,809 290,802"),
+        (JOHN_LEGS[0], "198,802 251,809 304,802"),
         (JOHN_LEGS[1], "308,804 357,810 406,801"),
     ):
         cuff = within(band(points, 17), grow(leg, 1.5))
@@ -161,8 +162,9 @@ SOCK_RIGHT = contour(
 def _feet(layer: Layer) -> None:
     """Hand-knitted socks, the free foot turned out."""
     for sock, slope in ((SOCK_LEFT, 3), (SOCK_RIGHT, -4)):
+        one = Layer()
         shade = beside(sock, -13, 1)
-        layer.body(sock, CREAM, INK, plane=shade)
+        one.body(sock, CREAM, INK, plane=shade)
         bands = union(
             band(
                 [(180, y + slope), (246, y + 7), (310, y - slope)]
@@ -183,8 +185,9 @@ def _feet(layer: Layer) -> None:
             else contour("335,930* 354,938 360,952 358,975* 325,975")
         )
         red = within(union(within(bands, box(0, 800, 600, 122)), toe, heel), sock)
-        layer.fill(red, RUST.light)
-        layer.fill(within(red, shade), RUST.dark)
+        one.fill(red, RUST.light)
+        one.fill(within(red, shade), RUST.dark)
+        layer.add(one.changed(carrying) if slope > 0 else one)
 
 
 # --- hands -------------------------------------------------------------------------------
@@ -302,7 +305,7 @@ FIGURE = Figure(
             38,
             "boots",
         ),
-        Hidden("a sock", union(SOCK_LEFT, SOCK_RIGHT), 20, "boots"),
+        Hidden("a sock", union(carrying(SOCK_LEFT), SOCK_RIGHT), 20, "boots"),
         Hidden("the jersey", cut(union(JERSEY_BLOUSE, JERSEY_HEM), OPENING, NECK), 46, "coat"),
         Hidden("the jersey's sleeve at the table", cut(JERSEY_TABLE, TABLE_WRIST), 48, "coat"),
         Hidden("the jersey's sleeve at the cards", cut(union(UPPER, FORE), CARD_WRIST), 74, "coat"),

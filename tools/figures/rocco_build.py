@@ -10,6 +10,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
+from shapely import affinity
 from shapely.geometry import LineString
 
 from .shapes import Shape, Spot, band, box, contour, curve, tube, within
@@ -72,7 +73,7 @@ def down_front(around_deg: float, top: float, foot: float, out: float = 0.0) -> 
     return [on_trunk(top + (foot - top) * i / count, around_deg, out) for i in range(count + 1)]
 
 
-LEG_LEFT_SPINE: Sequence[Spot] = ((237, 598), (238, 680), (240, 750), (244, 830), (247, 908))
+LEG_LEFT_SPINE: Sequence[Spot] = ((236, 598), (239, 680), (244, 750), (253, 830), (261, 908))
 LEG_RIGHT_SPINE: Sequence[Spot] = ((336, 598), (343, 680), (351, 750), (359, 830), (368, 906))
 
 
@@ -94,6 +95,11 @@ ARM_TABLE = contour(
     "352,290* 376,296 396,307 410,330 426,362 450,398 467,426 470,446 463,470 456,500*"
     " 446,505 432,507 419,504 411,498* 412,474 412,454 402,434 386,408 376,384* 366,356 358,324"
 )
+
+
+def carrying(shape: Shape) -> Shape:
+    """What is worn on the leg that carries him: leaning in, so that the foot is under him."""
+    return affinity.affine_transform(shape, [1, 0.075, 0, 1, -0.075 * 715, 0])
 
 
 def stripes_round(

@@ -10,6 +10,7 @@ from .rocco_build import (
     ARM_CARD_UPPER,
     ARM_TABLE,
     TRUNK,
+    carrying,
     down_front,
     legs,
     on_trunk,
@@ -173,24 +174,24 @@ def trousers() -> Layer:
     left, right = TROUSER_LEGS
     shade = union(
         within(contour("378,560* 366,640 372,740 384,880* 460,880 460,560*"), TROUSERS),
-        within(contour("288,600* 268,650 266,740 268,880* 320,880 300,700"), left),
+        within(contour("288,600* 268,650 268,740 282,880* 340,880 300,700"), left),
     )
     layer.body(TROUSERS, SLATE, INK, plane=shade)
     layer.line("280,600 284,630 284,662", 3.0, INK, start=0.6)
     layer.line("276,590 272,614 282,634", 2.0, SLATE.dark)
     for points, width in (
-        ("236,640 238,720 243,780 246,836", 2.4),
+        ("237,640 240,720 247,780 254,836", 2.4),
         ("346,660 350,730 356,790 360,834", 2.4),
         ("284,640 270,652 252,657", 3.0),
         ("290,652 308,664 328,668", 3.0),
-        ("210,748 232,760 262,752", 2.8),
+        ("212,748 236,760 266,752", 2.8),
         ("322,752 346,764 376,752", 2.8),
-        ("218,814 240,824 268,818", 2.4),
+        ("226,814 248,824 276,818", 2.4),
         ("334,816 356,826 384,818", 2.4),
     ):
         layer.line(points, width, SLATE.dark, inside=TROUSERS)
     for leg, points in (
-        (left, "202,849 246,857 290,849"),
+        (left, "204,849 255,858 306,849"),
         (right, "316,851 361,858 408,846"),
     ):
         cuff = within(band(points, 21), grow(leg, 2.2))
@@ -200,7 +201,7 @@ def trousers() -> Layer:
 
 # --- boots -------------------------------------------------------------------------------
 
-BOOT_LEFT = contour(
+UPRIGHT_LEFT = contour(
     "189,716* 190,770 194,820 203,866 206,896 198,914 184,930 176,944 180,956 206,964 244,966"
     " 268,963 281,956* 284,936 284,906 287,866 291,820 294,770 295,714* 242,726"
 )
@@ -220,7 +221,7 @@ def boots() -> Layer:
 def boot_left() -> Layer:
     """The boot that carries him, pointing to the left and at the viewer."""
     return _boot(
-        BOOT_LEFT,
+        UPRIGHT_LEFT,
         "160,948* 182,950 210,957 250,958 290,950* 290,980 160,980",
         "183,722 241,735 299,720",
         "184,690* 299,690* 295,760* 188,760*",
@@ -231,7 +232,7 @@ def boot_left() -> Layer:
             ("206,922 200,930 190,938", 3.6),
             ("204,842 230,852 262,844", 2.2),
         ),
-    )
+    ).changed(carrying)
 
 
 def boot_right() -> Layer:
