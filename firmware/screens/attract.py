@@ -108,9 +108,7 @@ def _call(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
         warning = words.text("coins.out").replace("\n", " ")
     elif credit == 0 and (is_menu or is_attract):
         text, alpha = coin_notice.call(view, words), round(255 * (0.2 + 0.8 * blink_level(now_s)))
-    elif is_menu:
-        text, alpha = words.text("lobby.choose"), 255
-    else:
+    else:  # on every slide: the next coin must be seen to arrive
         text, alpha = words.text("lobby.credit", credits=credit), 255
     note = NOTICE._replace(colour=theme.CORAL) if warning else NOTICE
     below = line(
@@ -138,7 +136,7 @@ def _title_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
     del slide
     text = words.text("lobby.slogan")
     if view.state.mode is Mode.MENU and view.state.credit:
-        text = words.text("lobby.credit", credits=view.state.credit)
+        text = words.text("lobby.choose")
     style = Style("sans", 34, theme.IVORY, "centre")
     return (
         Sprite(Paint(draw_neon, ("cabinato", 142, "wordmark")), 397, 188, "slide"),

@@ -16,6 +16,7 @@ from firmware.screens.view import Trace, View
 BODY = Box(24, 66, 1232, 552)
 HEAD = Style("play_bold", 34, theme.IVORY)
 SUB = Style("sans_bold", 24, theme.SAND)
+CREDIT = Style("play_bold", 24, theme.AMBER_TEXT, "right")
 PAGE = Style("sans_bold", 22, theme.SAND, "right")
 TEXT = Style("sans", 30, theme.IVORY)
 
@@ -34,13 +35,19 @@ def leaf_scene(
     room: Room = theme.JOKER_ROOM,
     panels: tuple[Box, ...] = (BODY,),
 ) -> Scene:
-    """A page: title, subtitle, which page of how many, its body, the keys."""
+    """A page: title, subtitle, credit, which page of how many, its body, the keys.
+
+    The credit, because coins are taken here too: one that falls must be seen to arrive.
+    """
+    credit = 0 if view.state.operator_on else view.state.credit
+    told = words.text("lobby.credit", credits=credit) if credit else ""
     number = words.text("page.of", page=page, pages=pages) if pages else ""
     sprites = (
         ground(room, panels),
         gem(36, 36, 14, 22, room.accent, "head"),
         line(head, HEAD, 58, 48, "head", width=420),
-        line(sub, SUB, 500, 47, "head", width=560),
+        line(sub, SUB, 500, 47, "head", width=360 if told else 560),
+        *((line(told, CREDIT, 1080, 48, "credit", width=200, floor=18),) if told else ()),
         line(number, PAGE, 1250, 47, "head", width=170),
         *body,
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),

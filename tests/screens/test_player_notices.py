@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from firmware.events import Account
 from firmware.ledger.meters import GAME, METERS
 from firmware.screens import operator_page, samples
 from firmware.screens.coin_notice import is_out, notice
 from firmware.screens.hand_words import sheet
 from firmware.screens.lettering import draw_line, draw_shaded
 from firmware.screens.screen import scene_of
+from firmware.screens.slides import shipped_slides
 from firmware.screens.speech import speech
 from firmware.screens.view import Trace, View
 from firmware.words import Language
@@ -124,3 +126,24 @@ def test_many_doubles_are_shown_each_with_both_cards(count):
     scene = scene_of(view)(replace(view, state=state), samples.NOW_S, Trace(), WORDS)
     small = [sprite for sprite in scene.sprites if sprite.paint.args[2:] == (0.2,)]
     assert len(small) == 2 * count
+
+
+PLAYED = [name for name in samples.SAMPLES if not english(name).state.operator_on]
+SLIDES_S = [
+    1 + sum(slide.seconds for slide in shipped_slides()[:index])
+    for index in range(len(shipped_slides()))
+]
+"""A second after each slide of the attract loop came on."""
+
+
+@pytest.mark.parametrize("since_s", SLIDES_S)
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_coin_changes_the_picture_whatever_is_on(name, since_s):
+    """Coins are taken in all these places: one that falls must be seen with the next frame."""
+    view = english(name)
+    balances = {**view.state.balances, Account.CREDIT: view.state.credit + 10}
+    richer = replace(view, state=replace(view.state, balances=balances))
+    now_s = samples.NOW_S
+    trace = replace(Trace().seen(view, now_s), place_since_s=now_s - since_s)
+    pictures = [scene_of(each)(each, now_s, trace, WORDS).sprites for each in (view, richer)]
+    assert pictures[0] != pictures[1]
