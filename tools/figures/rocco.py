@@ -88,7 +88,7 @@ def body() -> Layer:
         (JOHN_LEGS[1], "308,804 357,810 406,801"),
     ):
         cuff = within(band(points, 17), grow(leg, 1.5))
-        layer.body(cuff, NAVY, INK, plane=shade, weight=0.7)
+        layer.body(cuff, NAVY, INK, plane=grow(shade, 2.5), weight=0.7)
     _placket(layer)
     layer.add(table_arm())
     return layer

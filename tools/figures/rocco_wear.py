@@ -195,7 +195,7 @@ def trousers() -> Layer:
         (right, "316,851 361,858 408,846"),
     ):
         cuff = within(band(points, 21), grow(leg, 2.2))
-        layer.body(cuff, SLATE, INK, plane=shade, weight=0.8)
+        layer.body(cuff, SLATE, INK, plane=grow(shade, 3), weight=0.8)
     return layer
 
 
