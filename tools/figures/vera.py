@@ -11,7 +11,9 @@ from . import vera_thrown as thrown
 from .figure import FACES, Figure, Hidden, Lamp
 from .shapes import box, contour, cut, union, within
 
-COAT_OPENING = contour("260,250* 262,262 268,296 284,344 302,396* 326,340 336,292 338,250*")  # between the trench's lapels
+COAT_OPENING = contour(  # between the lapels of the trench
+    "260,250* 262,262 268,296 284,344 302,396* 326,340 336,292 338,250*"
+)
 
 FIGURE = Figure(
     id="vera",
@@ -60,11 +62,26 @@ FIGURE = Figure(
     ),
     hidden=(
         Hidden("the dress", body.DRESS, 20, "suit"),
-        Hidden("an upper arm", within(union(body.ARM_CARD, body.ARM_TABLE), box(0, 385, 600, 85)), 20, "suit"),
-        Hidden("a stocking", within(union(body.LEG_LEFT, body.LEG_RIGHT), box(0, 850, 600, 140)), 20, "boots"),
+        Hidden(
+            "an upper arm",
+            within(union(body.ARM_CARD, body.ARM_TABLE), box(0, 385, 600, 85)),
+            20,
+            "suit",
+        ),
+        Hidden(
+            "a stocking",
+            within(union(body.LEG_LEFT, body.LEG_RIGHT), box(0, 850, 600, 140)),
+            20,
+            "boots",
+        ),
         Hidden("the skirt", suit.SKIRT, 38, "trench"),
         Hidden("the jacket", cut(suit.JACKET_TRUNK, COAT_OPENING), 46, "trench"),
         Hidden("the jacket's sleeve", cut(suit.SLEEVE_TABLE, box(390, 480, 80, 40)), 48, "trench"),
-        Hidden("a boot's top", within(union(suit.BOOT_LEFT, suit.BOOT_RIGHT), box(0, 800, 600, 52)), 44, "trench"),
+        Hidden(
+            "a boot's top",
+            within(union(suit.BOOT_LEFT, suit.BOOT_RIGHT), box(0, 800, 600, 52)),
+            44,
+            "trench",
+        ),
     ),
 )

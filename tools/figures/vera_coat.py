@@ -32,7 +32,7 @@ TRENCH_TRUNK = contour(
     " 377,308 371,288 354,273 336,254* 334,292 324,340 302,394* 284,344 268,296"
 )
 CAP_CARD = contour(
-    "249,277* 236,282 225,293 216,310 208,334 200,354* 216,368 238,376* 247,354 254,326 256,298*"
+    "243,279* 233,284 224,294 215,311 208,334 200,354* 216,368 235,376* 242,354 247,326 247,300*"
 )
 SLEEVE_CARD = fillet(
     union(
@@ -125,24 +125,26 @@ def _lapels(layer: Layer) -> None:
         " 320,348 331,304 334,276"
     )
     left = contour(
-        "260,258* 248,270 238,290 231,316 232,330* 249,323* 240,340* 250,360 276,386 301,396*"
+        "260,258* 254,272 251,290 250,308 251,327* 264,321* 254,339* 261,360 281,386 301,396*"
         " 286,350 272,306 264,280"
     )
     layer.body(right, SAND, INK, plane=right, weight=0.9)
     layer.body(left, SAND, INK, plane=beside(left, -5, 3), weight=0.9)
-    layer.line("232,330 249,323 266,318", 2.0, INK, start=0.8)
+    layer.line("251,327 264,321 274,317", 2.0, INK, start=0.8)
     layer.line("368,326 350,318 334,316", 2.0, INK, start=0.8)
-    layer.line("245,340 254,356 276,378 294,388", 1.2, SEAM, start=0.8, end=0.8)
-    layer.line("237,318 242,296 252,276", 1.2, SEAM, start=0.8, end=0.8)
+    layer.line("258,342 265,358 282,378 295,387", 1.2, SEAM, start=0.8, end=0.8)
+    layer.line("254.5,318 256,298 260,278", 1.2, SEAM, start=0.8, end=0.8)
     layer.line("355,337 348,353 328,376 310,387", 1.2, SEAM, start=0.8, end=0.8)
-    layer.fill(disc(252, 337, 1.6), INK)
+    layer.fill(disc(265, 341, 1.6), INK)
 
 
 def _belt(layer: Layer) -> None:
     belt = within(band("226,444 262,451 298,453 330,450 366,442", 25), grow(TRENCH_TRUNK, 1.6))
     layer.body(belt, SAND, INK, plane=box(338, 400, 60, 90))
-    for edge in ("226,435.5 262,442.5 298,444.5 330,441.5 366,433.5",
-                 "226,452.5 262,459.5 298,461.5 330,458.5 366,450.5"):
+    for edge in (
+        "226,435.5 262,442.5 298,444.5 330,441.5 366,433.5",
+        "226,452.5 262,459.5 298,461.5 330,458.5 366,450.5",
+    ):
         layer.line(edge, 1.2, SEAM, start=1, end=1, inside=belt)
     for x in (252, 340):
         loop = polygon([(x - 3, 429), (x + 4, 430), (x + 3, 470), (x - 4, 469)])
@@ -220,7 +222,9 @@ FLUNG_SPINE = "322,284 356,270 394,278 424,304 458,314 500,292"
 def scarf() -> Layer:
     """The loop about the neck, its knot and the long front tail."""
     layer = Layer()
-    _fringes(layer, [(247 + i * 7.2, 567 + (2.6 if 0 < i < 5 else 0)) for i in range(6)], (-1.5, 26))
+    _fringes(
+        layer, [(247 + i * 7.2, 567 + (2.6 if 0 < i < 5 else 0)) for i in range(6)], (-1.5, 26)
+    )
     layer.body(TAIL, BRICK, INK, plane=beside(TAIL, -13, 0))
     for y, dye in ((500, CREAM), (518, TEAL), (536, CREAM)):
         stripe = within(band(f"236,{y} 266,{y + 4} 300,{y}", 13), TAIL)
@@ -280,17 +284,20 @@ def scarf_back() -> Layer:
     return layer
 
 
-def _fringes(
-    layer: Layer, roots: list[tuple[float, float]], fall: tuple[float, float]
-) -> None:
+def _fringes(layer: Layer, roots: list[tuple[float, float]], fall: tuple[float, float]) -> None:
     """Six knotted threads from the end of the scarf."""
     for index, (x, y) in enumerate(roots):
         sway = (-1) ** index * 1.6
         across = (-fall[1] * 0.06 * sway, fall[0] * 0.06 * sway)
         thread = brush(
-            [(x, y), (x + fall[0] * 0.5 + across[0], y + fall[1] * 0.5 + across[1]),
-             (x + fall[0] + sway * 0.5, y + fall[1] + sway * 0.5)],
-            5.4, 0.9, 0.55,
+            [
+                (x, y),
+                (x + fall[0] * 0.5 + across[0], y + fall[1] * 0.5 + across[1]),
+                (x + fall[0] + sway * 0.5, y + fall[1] + sway * 0.5),
+            ],
+            5.4,
+            0.9,
+            0.55,
         )
         layer.ink(thread, INK, 0.6)
         layer.fill(thread, BRICK.light)

@@ -8,7 +8,6 @@ from .faces import Eye, brow, mouth_open, paint_closed, paint_eye
 from .layer import Layer
 from .shapes import (
     Shape,
-    beside,
     brush,
     contour,
     cut,
@@ -105,21 +104,26 @@ def head() -> Layer:
 
 
 FAR_LOCK = contour(
-    "314,103* 300,97 282,97 262,104 247,120 239,142 235,168 234,192 237,212 244,224 253,225"
-    " 261,217* 255,206 251,191 251.5,174 256,159 267,147 284,138 301,129 312,119*"
+    "313,104* 300,97 282,97 262,104 247,120 239,142 235,168 234,192 237,212 244,224 253,225"
+    " 261,217* 255,206 251,191 251.5,174 256,159 267,147 284,137 301,127 311,114*"
 )
 NEAR_LOCK = contour(
     "311,104* 324,102 340,111 352,128 358,152 360,182 358,208 351,225 338,233 324,231 313,219*"
-    " 322,212 328,200 330.5,184 330,164 326,146 319,132 311,119*"
+    " 322,212 328,200 330.5,184 330,164 326,146 319,130 310,113*"
 )
 
 
 def hair_front() -> Layer:
     """The bob: the far side sweeps over the forehead, the near side curls to the jaw."""
     layer = Layer()
-    layer.body(NEAR_LOCK, HAIR, INK, plane=contour(
-        "346,108* 346,140 349,176 346,206 336,221 313,219* 320,240* 372,240* 372,110*"
-    ))
+    layer.body(
+        NEAR_LOCK,
+        HAIR,
+        INK,
+        plane=contour(
+            "346,108* 346,140 349,176 346,206 336,221 313,219* 320,240* 372,240* 372,110*"
+        ),
+    )
     strand = contour(
         "313,106* 324,114 333,134 337,160 336,186 331,203* 332,184 330,160 323,138 312.5,121*"
     )
@@ -133,10 +137,16 @@ def hair_front() -> Layer:
         ("340,206 332,220 321,224", 1.9, INK),
     ):
         layer.line(points, width, colour, inside=NEAR_LOCK)
-    layer.body(FAR_LOCK, HAIR, INK, plane=contour(
-        "313,118* 300,127 283,136 266,145 255,158 250,174 250,192 255,207 262,217* 270,200 300,170"
-        " 330,120*"
-    ))
+    layer.body(
+        FAR_LOCK,
+        HAIR,
+        INK,
+        plane=contour(
+            "313,118* 300,127 283,136 266,145 255,158 250,174 250,192 255,207"
+            " 262,217* 270,200 300,170"
+            " 330,120*"
+        ),
+    )
     rim = contour(
         "312,119* 300,125 282,132 263,140 250,156 245,176 246,200 252,221 262,219* 255,206 251,191"
         " 251.5,174 256,159 267,147 284,138 301,129"
@@ -151,7 +161,7 @@ def hair_front() -> Layer:
         ("246,182 245,202 251,218", 1.9, INK),
     ):
         layer.line(points, width, colour, inside=FAR_LOCK)
-    layer.line("313,102 311,111 312,120", 2.2, INK, start=0.6)
+    layer.line("312,103 310.5,108 311,114", 1.5, INK, start=0.6)
     return placed(layer)
 
 
@@ -176,12 +186,15 @@ def _seated(shape: Shape, worn: Spectacles) -> Shape:
     return move(turn(shape, worn.turn_deg, NOSE_BRIDGE), 0, worn.down)
 
 
-def paint_spectacles(layer: Layer, worn: Spectacles) -> None:
-    """Rings, bridge and arm; lenses are clear but when they flash."""
-    # first the shadow that the frame throws on the cheeks
+def _shadow_of_spectacles(layer: Layer, worn: Spectacles) -> None:
+    """What the frame throws on the cheeks; it lies under the nose's lines."""
     for x, y, wide, high in RINGS:
         shadow = cut(oval(x + 1.2, y + 3.2, wide + 1, high + 0.4), oval(x, y, wide + 0.6, high))
         layer.fill(_seated(shadow, worn), SKIN.dark)
+
+
+def paint_spectacles(layer: Layer, worn: Spectacles) -> None:
+    """Rings, bridge and arm; lenses are clear but when they flash."""
     for x, y, wide, high in RINGS:
         lens = oval(x, y, wide - 1.5, high - 1.5)
         if worn.flash:
@@ -189,25 +202,31 @@ def paint_spectacles(layer: Layer, worn: Spectacles) -> None:
             low = cut(lens, move(lens, -3.4, -3.0))
             layer.fill(_seated(low, worn), "#b9cfca")
             for shift, width in ((-4.4, 5.0), (3.4, 2.2)):
-                streak = brush(
-                    [(x + shift + 6, y - high), (x + shift - 6, y + high)], width, 1, 1
-                )
+                streak = brush([(x + shift + 6, y - high), (x + shift - 6, y + high)], width, 1, 1)
                 layer.fill(_seated(within(streak, grow(lens, -1.2)), worn), "#ffffff")
         else:
             streak = brush([(x + 0.5, y - high), (x - 10, y + 1)], 3.0, 1, 1)
             glass = within(streak, grow(lens, -1.0))
-            layer.fill(_seated(glass, worn), "#ffffff70")
+            layer.fill(_seated(glass, worn), "#ffffff58")
     for x, y, wide, high in RINGS:
-        ring = cut(oval(x + 0.3, y + 0.4, wide + 0.3, high + 0.4), oval(x, y, wide - 2.4, high - 2.5))
+        ring = cut(
+            oval(x + 0.3, y + 0.4, wide + 0.3, high + 0.4), oval(x, y, wide - 2.4, high - 2.5)
+        )
         layer.fill(_seated(ring, worn), INK)
         shine = brush(
-            [(x - wide * 0.86, y - high * 0.4), (x - wide * 0.55, y - high * 0.79),
-             (x - wide * 0.1, y - high * 0.93)], 0.9,
+            [
+                (x - wide * 0.86, y - high * 0.4),
+                (x - wide * 0.55, y - high * 0.79),
+                (x - wide * 0.1, y - high * 0.93),
+            ],
+            0.9,
         )
         layer.fill(_seated(shine, worn), "#8b8d99")
     (fx, fy, fw, _), (nx, ny, nw, _) = RINGS
     layer.fill(
-        _seated(brush([(fx + fw - 2, fy - 4), (285.3, 166.6), (nx - nw + 2, ny - 4)], 3.0, 1, 1), worn),
+        _seated(
+            brush([(fx + fw - 2, fy - 4), (285.3, 166.6), (nx - nw + 2, ny - 4)], 3.0, 1, 1), worn
+        ),
         INK,
     )
     hinge = _seated(disc(nx + nw - 0.5, ny - 3.0, 1.9), worn)
@@ -215,7 +234,9 @@ def paint_spectacles(layer: Layer, worn: Spectacles) -> None:
     layer.fill(hinge, INK)
     layer.line([start, (328, (start[1] + 168) / 2 + 0.5), (338, 166)], 2.5, INK, start=1, end=1)
     if worn.gleam:
-        star = union(lozenge(315, 160, 2.1, 10.5), lozenge(315, 160, 10.5, 2.1), disc(315, 160, 2.6))
+        star = union(
+            lozenge(315, 160, 2.1, 10.5), lozenge(315, 160, 10.5, 2.1), disc(315, 160, 2.6)
+        )
         layer.fill(grow(star, 1.0), INK)
         layer.fill(star, "#fffdf4")
 
@@ -225,9 +246,7 @@ def paint_spectacles(layer: Layer, worn: Spectacles) -> None:
 FAR = Eye(
     270.3, 174.6, 15.0, 5.2, 2.9, slant=3, look=(-0.8, -0.5), iris=4.2, wing=-1, wing_length=2.2
 )
-NEAR = Eye(
-    303, 174, 19.5, 6.0, 3.2, slant=-3, look=(-1.8, -0.6), iris=4.7, wing=1, wing_length=3.6
-)
+NEAR = Eye(303, 174, 19.5, 6.0, 3.2, slant=-3, look=(-1.8, -0.6), iris=4.7, wing=1, wing_length=3.6)
 
 WORN = {
     "neutral": Spectacles(),
@@ -254,6 +273,7 @@ def face(name: str) -> Layer:
         far = replace(far, up=9.4, down=6.6, look=(0, 0.4), iris=3.0, y=170, width=16.5)
         near = replace(near, up=10.6, down=7.2, look=(-0.3, 0.4), iris=3.5, y=169.5, width=21.5)
         lid = 3.6
+    _shadow_of_spectacles(layer, WORN[name])
     _nose(layer)
     if name != "poker":
         for eye in (far, near):
@@ -331,9 +351,9 @@ def _nose(layer: Layer) -> None:
     """Straight, its tip a little lifted; a plane of shade on the near side."""
     plane = contour("287,172* 286,182 289,192 291,198 286,202* 280.5,200.5 279.5,196 283,186")
     layer.fill(plane, SKIN.dark)
-    layer.line("280.5,180 275.5,189 270.8,195.5 271,199.6 275.5,201", 2.1, INK, start=0.0, end=0.35)
-    layer.line("278.5,202.2 282.5,200.2 286,201.8", 2.0, INK, start=0.3, end=0.3)
-    layer.line("289,194 292,198 289.5,202", 1.7, INK, start=0.0, end=0.4)
+    layer.line("282.5,178 278,188.5 271.6,196 272,199.8 276,201", 2.1, INK, start=0.0, end=0.2)
+    layer.line("278,202 282,200.6 286,201.6", 1.7, INK, start=0.2, end=0.2)
+    layer.line("289.4,194.5 291.8,198 289.4,201.4", 1.6, SKIN_DEEP, start=0.0, end=0.4)
 
 
 BROWS = {
@@ -406,8 +426,6 @@ def _mouth(layer: Layer, name: str) -> None:
     layer.line("277,216.8 282,217.4 286.5,216.4", 1.2, "#d27a70")
     if name == "worried":
         layer.line("300,217 302,221", 1.5, SKIN_DEEP)
-    if name == "poker":
-        layer.line("301.5,202 303.5,206.5 302.5,210.5", 1.6, SKIN_DEEP)
 
 
 __all__ = ["blink", "face", "hair_back", "hair_front", "head"]

@@ -84,7 +84,7 @@ JACKET_TRUNK = contour(
     " 334,300 320,360 301,426* 282,368 266,312"
 )
 CAP_CARD = contour(
-    "251,280* 239,286 229,296 221,312 213,336 206,354* 220,366 240,372* 247,352 254,326 257,300*"
+    "244,282* 236,287 228,297 220,313 213,336 206,354* 220,366 236,372* 242,352 246,326 247,302*"
 )
 SLEEVE_CARD = fillet(
     union(
@@ -165,14 +165,14 @@ def _lapels(layer: Layer) -> None:
         " 328,326 333,296"
     )
     left = contour(
-        "261,268* 250,282 243,306 243,322* 258,319* 248,336* 256,358 276,400 300,428* 284,372"
+        "261,268* 253,282 250,304 251,322* 264,318* 254,337* 261,360 279,400 300,428* 284,372"
         " 270,326 264,298"
     )
     layer.body(right, TEAL, INK, plane=right, weight=0.8)
     layer.body(left, TEAL, INK, plane=beside(left, -5, 3), weight=0.8)
-    layer.line("243,322 258,319 268,318", 1.8, INK, start=0.8)
+    layer.line("251,322 264,318 273,318", 1.8, INK, start=0.8)
     layer.line("357,318 342,314 332,315", 1.8, INK, start=0.8)
-    star = _star(259, 344, 7.0)
+    star = _star(268, 350, 6.8)
     layer.body(star, SAND, INK, weight=0.5)
 
 
@@ -224,9 +224,7 @@ def jacket_sleeve_table() -> Layer:
 
 
 def _wrist_table(by: float) -> Shape:
-    return grow(
-        within(tube("404,410 419,456 431,512", (26, 25, 19)), box(390, 470, 80, 60)), by
-    )
+    return grow(within(tube("404,410 419,456 431,512", (26, 25, 19)), box(390, 470, 80, 60)), by)
 
 
 def _shirt_cuff(layer: Layer, cuff: Shape) -> None:
@@ -308,9 +306,11 @@ def _boot_right(layer: Layer) -> None:
             contour("346,955 366,955 386,959 420,959 420,975 346,975*"),
         ),
     )
-    sole = within(BOOT_RIGHT, union(box(345, 962.5, 30, 12), polygon("368,960 420,962.5 420,975 368,975")))
+    sole = within(BOOT_RIGHT, polygon("340,961.5 368,961 420,963 420,976 340,976"))
     layer.fill(sole, CHARCOAL.dark)
-    layer.line("350,961 368,959.5 392,962.5 418,961", 1.6, INK, start=0.8, end=0.8, inside=BOOT_RIGHT)
+    layer.line(
+        "350,961 368,959.5 392,962.5 418,961", 1.6, INK, start=0.8, end=0.8, inside=BOOT_RIGHT
+    )
     tongue = contour("346,846* 352,880 361,910 370,930* 384,928 386,920* 377,896 366,846*")
     layer.fill(within(tongue, BOOT_RIGHT), BRICK.dark)
     layer.line("394,935 388,944 378,950", 1.8, INK, start=0.3, end=0.5, inside=BOOT_RIGHT)
@@ -328,8 +328,10 @@ def _boot_top(layer: Layer, boot: Shape) -> None:
     left, top, right, _ = boot.bounds
     middle = (left + right) / 2 - (10 if boot is BOOT_RIGHT else 0)
     welt = within(
-        contour(f"{left - 9},{top}* {left - 9},{top + 12}* {middle},{top + 18} {right + 9},{top + 8}*"
-                f" {right + 9},{top - 9}* {middle},{top}"),
+        contour(
+            f"{left - 9},{top}* {left - 9},{top + 12}* {middle},{top + 18} {right + 9},{top + 8}*"
+            f" {right + 9},{top - 9}* {middle},{top}"
+        ),
         boot,
     )
     layer.fill(within(grow(welt, 1.3), boot), INK)
