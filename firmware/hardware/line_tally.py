@@ -128,6 +128,11 @@ class LineTally:
         self._retries += fresh[1]
         self._bad_frames += fresh[2]
 
+    def outage(self) -> None:
+        """Nobody answered for a while: what was asked in vain says nothing about the line."""
+        self._recent_questions.forget()
+        self._recent_retries.forget()
+
     def polled(self, now_s: float) -> None:
         """A reading was made."""
         self._polls += 1

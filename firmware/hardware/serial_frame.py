@@ -33,8 +33,9 @@ JAMS_IN_WINDOW = 3
 FULL_HOLD_S = 30.0
 SEQUENCE_S = 2.0
 """The frames that tell of one coin come within this long."""
-COMMAND_EVERY_S = 10.0
-"""An open or closed unit is told so again, for it may have lost its power."""
+COMMAND_EVERY_S = 1.0
+"""An open or closed unit is told so again: it says nothing when it has lost its power, and until
+it is told it does the other thing than the cabinet shows."""
 AUDIT_EVERY_S = 10.0
 
 

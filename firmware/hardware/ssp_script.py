@@ -20,6 +20,10 @@ SEARCH_STEP_S = 0.5
 SEARCH_STEP_LONGEST_S = 1.0
 ENCRYPTED_AGAIN_S = 5.0
 
+PROMPT_WAIT_S, PROMPT_TRIES = 0.25, 3
+"""Of a unit in use: poll and patience together end within a second."""
+_SLOW = frozenset({Command.PROTOCOL_VERSION, Command.SETUP_REQUEST, Command.SERIAL_NUMBER})
+"""A unit may look these up: they keep the long patience."""
 _HELLO = Question(Command.SYNC, wait_s=0.4, tries=1)
 ENCRYPTED = Health.FAULT, "encrypted"
 
@@ -163,12 +167,17 @@ class SspScript(ABC):
                 self._has_answered = False
                 self._let_go()
                 self._show(*lost.verdict)
+                if lost.verdict[0] is Health.NO_ANSWER:
+                    self._tally.outage()
                 if is_there:
                     yield Pause(self._now_s + ENCRYPTED_AGAIN_S)
 
     def _ask(self, command: Command, data: bytes = b"") -> Asking:
         """Ask what every unit must answer, if only with a refusal."""
-        answer = yield Question(command, data)
+        if command in _SLOW:
+            answer = yield Question(command, data)
+        else:
+            answer = yield Question(command, data, PROMPT_WAIT_S, PROMPT_TRIES)
         if not isinstance(answer, Answer):
             raise Lost(*_verdict(answer))
         if answer.status == Status.KEY_NOT_SET:

@@ -119,8 +119,8 @@ CRC = 'checksum = "crc-16"'
 
 CCTALK_S = 1.0
 """Without a valid reply for this long it is a state."""
-SSP_S = 2.25
-"""A poll every 200 ms, and four tries of half a second for its answer."""
+SSP_S = 1.0
+"""A poll every 200 ms, and three tries of a quarter second for its answer."""
 IDLE_S = 6.0
 """A JY-910 says every second that nothing happens; five of these, and a look once a second."""
 COIN_CHANNELS = f"channels_minor = {list(COINS)}"

@@ -27,7 +27,6 @@ from firmware.hardware.inhibit_line import InhibitedPort
 from firmware.hardware.ports import CoinPort
 from firmware.hardware.pulse_port import PulsePort
 from firmware.hardware.replay_device import ReplayDevice
-from firmware.hardware.serial_frame import COMMAND_EVERY_S
 from firmware.words import Language
 
 PORTS = (SerialCoinPort, PulsePort, InhibitedPort, NoCoinPort, EmulatedCoinPort)
@@ -313,9 +312,8 @@ def test_with_power_again_it_takes_money_again(world: MoneyWorld) -> None:
     unit.power_cut(world.now_s)
     world.run(4.0)
     unit.power_up()
-    told_again_s = COMMAND_EVERY_S if world.kind.is_deaf else READY_S
-    world.run(told_again_s).insert(world.kind.values_minor[0])
-    assert world.is_taking
+    world.run(READY_S).insert(world.kind.values_minor[0])
+    assert world.health is Health.READY
     assert world.money == [world.kind.values_minor[0]]
 
 

@@ -353,6 +353,25 @@ def test_many_retries_are_shown() -> None:
     assert line.run(20.0).healths[-1] == (Health.DEGRADED, "retries")
 
 
+@pytest.mark.parametrize("cut_s", [0.0, 0.05, 0.1, 0.19])
+def test_a_unit_in_use_is_missed_within_a_second(cut_s: float) -> None:
+    line = SspLine().ready().run(cut_s)
+    line.unit.power_cut(line.now_s)
+    assert line.run(1.0).health is Health.NO_ANSWER
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_power_cut_is_no_bad_line(times: int) -> None:
+    line = SspLine().ready()
+    for _ in range(times):
+        line.unit.power_cut(line.now_s)
+        line.run(4.0).unit.power_up()
+        line.run(3.0)
+    line.run(10.0)
+    assert (Health.DEGRADED, "retries") not in line.healths
+    assert line.health is Health.READY
+
+
 def test_resets_cost_no_money() -> None:
     line = SspLine(SspFault.RESET_MID_POLL).ready()
     for _ in range(40):
