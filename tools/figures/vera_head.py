@@ -205,7 +205,7 @@ def paint_spectacles(layer: Layer, worn: Spectacles) -> None:
                 streak = brush([(x + shift + 6, y - high), (x + shift - 6, y + high)], width, 1, 1)
                 layer.fill(_seated(within(streak, grow(lens, -1.2)), worn), "#ffffff")
         else:
-            streak = brush([(x + 0.5, y - high), (x - 10, y + 1)], 3.0, 1, 1)
+            streak = brush([(x - 3, y - high), (x - 12, y - 2)], 2.4, 1, 1)
             glass = within(streak, grow(lens, -1.0))
             layer.fill(_seated(glass, worn), "#ffffff58")
     for x, y, wide, high in RINGS:
