@@ -169,6 +169,15 @@ class Deal:
         """Those of all seats, the player's first."""
         return (self.hands, *self.opponents)
 
+    def seen(self, seat: int) -> tuple[Hand | None, ...]:
+        """The hands of a seat as the player may see them, first to fifth; None face down."""
+        if seat == PERSON:
+            return self.hands
+        if not self.opponents:
+            return (None,) * HANDS
+        turned = self.opponents[seat - 1][: self.shown]
+        return turned + (None,) * (HANDS - len(turned))
+
 
 @unique
 class Result(StrEnum):
@@ -192,6 +201,7 @@ class Round:
         players: 2..4, the person included.
         credit_before: the credit meter before the stake was taken.
         terms: the rules in force.
+        dealer: the seat that drew the seven of its first deal; the others follow in turn.
         points: what each seat has, over all finished deals.
         sweeps: finished deals in which the player took all 25 points.
         deal: the deal in play, or the last one; None before the first.
@@ -205,6 +215,7 @@ class Round:
     players: int
     credit_before: int
     terms: Terms
+    dealer: int
     points: tuple[int, ...]
     sweeps: int = 0
     deal: Deal | None = None

@@ -1,0 +1,42 @@
+"""Rounds of Cinque Mani as the ledger keeps them, read back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from pydantic import TypeAdapter, ValidationError
+
+from firmware.errors import LedgerCorruptError
+from firmware.events import GameId, RoundRecord
+from firmware.games.cinque_mani.table import Round
+
+
+@cache  # making one takes milliseconds
+def _rounds() -> TypeAdapter[Round]:
+    return TypeAdapter(Round)
+
+
+def record_of(played: Round) -> RoundRecord:
+    """The ledger's entry of a round: how it stands, and each finished deal in a line.
+
+    The deal in play is not in it, nor are the hands that the others hide in it. It stands in
+    the cabinet's own state, which every action stores, and enters when it is over.
+    """
+    kept = replace(played, deal=None)
+    text = _rounds().dump_json(kept).decode()
+    return RoundRecord(played.number, GameId.CINQUE_MANI, text, played.result is not None)
+
+
+def read_round(text: str) -> Round:
+    """The round that `record_of` wrote.
+
+    Raises:
+        LedgerCorruptError: when it wrote no such thing.
+    """
+    try:
+        return _rounds().validate_json(text)
+    except ValidationError as error:
+        raise LedgerCorruptError(
+            f"a round cannot be read ({error.error_count()} faults): {text[:80]!r}"
+        ) from error
