@@ -161,7 +161,7 @@ def hair_front() -> Layer:
         ("246,182 245,202 251,218", 1.9, INK),
     ):
         layer.line(points, width, colour, inside=FAR_LOCK)
-    layer.line("312,103 310.5,108 311,114", 1.5, INK, start=0.6)
+    layer.line("313,103 311.6,108 311.4,114", 2.6, INK, start=0.6)
     return placed(layer)
 
 
@@ -342,7 +342,6 @@ def _freckles(layer: Layer) -> None:
         (304, 193.8, 0.9),
         (308.5, 196.4, 1.0),
         (303.5, 200.2, 0.8),
-        (277.5, 189.5, 0.7),
     ):
         layer.fill(disc(x, y, size), SKIN_DEEP)
 

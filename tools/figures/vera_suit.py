@@ -190,6 +190,8 @@ def _star(x: float, y: float, size: float) -> Shape:
 
 def _collar(layer: Layer) -> None:
     """The blouse's collar over the lapels, the bow tie between its wings."""
+    stand = contour("276,255* 286,263 299,265 312,261 321,251* 314,271 300,290* 287,275")
+    layer.body(stand, Dye(CREAM.dark, "#bda983"), INK, plane=box(306, 245, 30, 50), weight=0.7)
     right = contour("321,250* 334,258 346,274 342,306* 324,300 303,286* 314,272 320,260")
     left = contour("276,254* 262,262 252,278 259,310* 276,302 296,287* 286,276 278,264")
     layer.body(right, CREAM, INK, plane=contour("322,246* 326,270 322,312* 360,312* 360,246*"))
