@@ -313,3 +313,40 @@ def order_of_stock(row, changes, own, keep):
     first, second = row[10:15], row[15:20]
     count = len(changes[0])
     return [*first[:count], *second, *first[count:]]
+
+
+# --- amounts that the strategy does not know ----------------------------------------------------
+
+
+def test_in_its_own_tree_a_strategy_stays_what_it_is(small) -> None:
+    from solvers.mapped import mapped
+
+    walker, _, strategy = small
+    standing = np.full(150, 0.5, np.float32), np.full((6, 60), 0.5, np.float32)
+    same = mapped(strategy, walker.game, walker.game, *standing)
+    for one, other in zip(same.first, strategy.first, strict=True):
+        assert one == pytest.approx(other, abs=1e-6)
+    for group, others in zip(same.second, strategy.second, strict=True):
+        for one, other in zip(group, others, strict=True):
+            assert np.abs(one - other).max() < 1e-6
+
+
+def test_an_unknown_amount_is_answered_as_both_neighbours_by_their_nearness(small) -> None:
+    from solvers.game import layout
+    from solvers.mapped import mapped
+
+    from firmware.games.strip_poker.abstraction import Step
+    from firmware.games.strip_poker.reading import share_of_lower
+
+    walker, _, strategy = small
+    richer = layout(Sizes(((1, 2, 3), (2,)), cap=6))
+    standing = np.full(150, 0.5, np.float32), np.full((6, 60), 0.5, np.float32)
+    found = mapped(strategy, walker.game, richer, *standing)
+    asked, known = richer.first, walker.game.first
+    two = asked.index((Step(StepKind.BET, 2),))
+    one, three = (known.index((Step(StepKind.BET, antes),)) for antes in (1, 3))
+    lower = share_of_lower(1, 3, 2, 2)
+    calls = lower * strategy.first[one][0] + (1 - lower) * strategy.first[three][0]
+    assert found.first[two][0] == pytest.approx(calls, abs=1e-5)
+    for numbers in (*found.first, *(each for group in found.second for each in group)):
+        assert numbers.sum(0) == pytest.approx(np.ones(numbers.shape[1:]), abs=1e-4)

@@ -1,7 +1,7 @@
 """How well the computer plays Strip Poker: what can be won of it, and by whom.
 
-Antes a deal, an ante being $5; `±` is half of a 95 % interval. Short by default; with --full
-on samples that leave little doubt (about an hour).
+Antes won in 1,000 deals, an ante being $5; `±` is half of a 95 % interval. Short by default (a
+few minutes); with --full on samples that leave little doubt (about an hour).
 """
 
 from __future__ import annotations
@@ -14,20 +14,26 @@ import numpy as np
 from figures import Figure, Say, least_cpu_ms, quantile
 from solvers import strip
 from solvers.deals import Buckets
-from solvers.game import Evaluator
+from solvers.game import Evaluator, layout
 from solvers.game import measure as measured
 from solvers.match import Mixed, Player, Score, duel
 from solvers.rival import fine_buckets, learn
 from solvers.strengths import Deck, build_deck
-from strip_players import BOTS, STYLES, Solved, bot, character, path_of, read
+from strip_players import BOTS, STYLES, Solved, bot, character, in_richer_tree, path_of, read
 from strip_sessions import DEAL_S, play_session
 
 from firmware.cards.card import parse_cards
+from firmware.games.strip_poker.abstraction import Sizes
 from firmware.games.strip_poker.hands import Deck as Cards
 from firmware.games.strip_poker.opponent import Opponent
 from firmware.games.strip_poker.strategy import Strategy
 
-TARGET = "at most 0.01"
+DEALS = 1000
+UNIT = "antes"
+"""Won in so many deals: of one deal the figures would be too small to read."""
+TARGET = "at most 10"
+ODD_SIZES = Sizes(bets=((1, 2, 3, 4, 5, 8, 12), (1, 2, 3, 4, 6, 12), (2, 5, 12)), cap=16)
+"""What a rival may bet who plays between the amounts that the strategy knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +83,7 @@ def measure(say: Say, plan: Plan | None = None, *, full: bool = False) -> list[F
         say(f"opponents: {size} cards, a best response inside the abstraction")
         figures.append(_inside(deck, solved, plan))
         if plan.rival_learns:
-            say(f"opponents: {size} cards, a rival learns")
-            figures += _rival(deck, solved, plan)
+            figures += _rivals(say, deck, solved, plan)
         if size not in plan.duel_decks:
             continue
         figures += _duels(say, deck, solved, plan)
@@ -123,25 +128,33 @@ def _inside(deck: Deck, solved: Solved, plan: Plan) -> Figure:
     found = measured(walker, solved.numbers)
     return Figure(
         f"{deck.size} cards: a best response inside the abstraction wins",
-        found.exploitability,
-        "antes",
-        beside="by the solver, on its own 4,000,000 deals",
-        beside_value=float(solved.file.header["exploitability"]),
+        found.exploitability * DEALS,
+        UNIT,
+        beside=f"by the solver, on its own {solved.file.header['deals']:,} deals",
+        beside_value=float(solved.file.header["exploitability"]) * DEALS,
         target=TARGET,
     )
 
 
-def _rival(deck: Deck, solved: Solved, plan: Plan) -> list[Figure]:
+def _rivals(say: Say, deck: Deck, solved: Solved, plan: Plan) -> list[Figure]:
+    """What somebody wins who knows the strategy by heart and looks closely at real cards."""
     patterns, _ = strip.hands_of(deck)
     fine: Buckets = fine_buckets(deck, patterns, solved.buckets)
-    rng = np.random.default_rng((strip.SEED, deck.size, 3))
-    rival = learn(deck, solved.game, solved.numbers, solved.buckets, fine, plan.rival_learns, rng)
-    score = duel(deck, solved.game, rival, solved.player(), plan.rival_plays, rng)
-    what = (
-        f"{deck.size} cards: a rival who knows it by heart and sees {fine.befores} x "
-        f"{fine.afters} kinds of hands wins"
-    )
-    return [_scored(what, score, "as little as can be")]
+    odd = layout(ODD_SIZES)
+    answering = Solved(solved.file, odd, in_richer_tree(solved, odd), solved.buckets)
+    figures = []
+    for kind, asked in (("the known amounts", solved), ("any amount", answering)):
+        say(f"opponents: {deck.size} cards, a rival who bets {kind} learns")
+        rng = np.random.default_rng((strip.SEED, deck.size, 3))
+        rival = learn(deck, asked.game, asked.numbers, asked.buckets, fine, plan.rival_learns, rng)
+        say(f"opponents: {deck.size} cards, a rival who bets {kind} plays")
+        score = duel(deck, asked.game, rival, asked.player(), plan.rival_plays, rng)
+        what = (
+            f"{deck.size} cards: a rival who knows it by heart, tells apart {fine.befores} x "
+            f"{fine.afters} hands and bets {kind} wins"
+        )
+        figures.append(_scored(what, score, "as little as can be"))
+    return figures
 
 
 # --- duels ------------------------------------------------------------------------------------
@@ -175,9 +188,9 @@ def _duels(say: Say, deck: Deck, solved: Solved, plan: Plan) -> list[Figure]:
 
 
 def _scored(what: str, score: Score, target: str) -> Figure:
-    half = 1.96 * score.error
+    half = 1.96 * score.error * DEALS
     return Figure(
-        f"{what} (± {half:.3f}, {score.deals:,} deals)", score.mean, "antes", target=target
+        f"{what} (± {half:.1f}; {score.deals:,} deals)", score.mean * DEALS, UNIT, target=target
     )
 
 

@@ -16,6 +16,7 @@ from solvers import ship
 from solvers.buckets import COUNTS
 from solvers.deals import Buckets
 from solvers.game import PAIRS, Array, Layout, Numbers, layout
+from solvers.mapped import mapped
 from solvers.match import Mixed
 from solvers.strengths import Deck
 
@@ -62,6 +63,12 @@ def read(size: int, deck: Deck) -> Solved:
 def path_of(size: int) -> Path:
     """Where it is shipped."""
     return asset("strategies", f"strip_{size}.cfr")
+
+
+def in_richer_tree(solved: Solved, asked: Layout) -> Numbers:
+    """The strategy as it answers in a tree with more amounts."""
+    before, after = _standings(solved.file)
+    return mapped(solved.numbers, solved.game, asked, before, after)
 
 
 def character(solved: Solved, style: PlayStyle, level: int) -> Mixed:
@@ -143,16 +150,20 @@ def _usual_pairs(seat: int) -> list[int]:
     return [USUAL_CHANGE * COUNTS + pair % COUNTS for pair in range(PAIRS)]
 
 
+def _standings(file: Strategy) -> tuple[Array, Array]:
+    """How hands stand: by bucket before the exchange, by cards changed and bucket after it."""
+    before = [file.standing_before(bucket) for bucket in range(file.before)]
+    after = [[file.standing_after(count, b) for b in range(file.after)] for count in range(COUNTS)]
+    return np.array(before, np.float32), np.array(after, np.float32)
+
+
 Play = Callable[[Place, tuple[float, ...], float], tuple[float, ...]]
 
 
 def _each_place(solved: Solved, play: Play) -> Numbers:
     """The strategy changed at every place; the exchange stays as it is."""
-    file, numbers = solved.file, solved.numbers
-    before = np.array([file.standing_before(bucket) for bucket in range(file.before)])
-    after = np.array(
-        [[file.standing_after(count, b) for b in range(file.after)] for count in range(COUNTS)]
-    )
+    numbers = solved.numbers
+    before, after = _standings(solved.file)
     first = [
         _changed(place, each, before, play)
         for place, each in zip(solved.game.first.places, numbers.first, strict=True)

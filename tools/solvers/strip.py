@@ -19,8 +19,9 @@ from solvers.deals import Buckets, Chance, cut_buckets, sample_chance, standings
 from solvers.game import Evaluator, Layout, Measure, Numbers, layout, measure
 from solvers.strengths import Deck, build_deck
 
-SIZES = Sizes(bets=((1, 2, 5, 12), (1, 5, 12), (1, 5, 12)), cap=20)
-"""An ante is $5: opens of $5, $10, $25 and about the most, two raises of $5, $25 and the most."""
+SIZES = Sizes(bets=((1, 2, 3, 5, 12), (1, 2, 3, 5, 12), (5, 12)), cap=16)
+"""An ante is $5: opens and first raises of $5, $10, $15, $25 and about the most, a second raise
+of $25 or the most. What lies between costs more than it seems: see `mapped`."""
 BEFORE, AFTER = 150, 60
 SEED = 20_261_130
 TARGET = 0.003

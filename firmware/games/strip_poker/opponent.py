@@ -24,7 +24,7 @@ _USUAL_CHANGE = 3
 """What is supposed of an exchange that was not noticed."""
 _BETTER_PRICE = 0.6
 """A call that costs less than this share of what the strategy thought is thought over."""
-_DOUBT = 0.1
+DOUBT = 0.1
 """How much worse a hand stands against somebody who bets than against anybody."""
 
 
@@ -160,7 +160,7 @@ def _price(view: View) -> float:
 
 def _by_price(view: View, standing: float) -> Answer:
     """Where the strategy knows nothing: stay in if the price is worth the hand."""
-    if view.facing and standing < _price(view) + _DOUBT:
+    if view.facing and standing < _price(view) + DOUBT:
         return Answer(MoveKind.FOLD)
     return Answer(_FREE[view.phase])
 

@@ -141,6 +141,14 @@ def _taken_for(known: Sequence[Step], antes: float, pot: float, fraction: Fracti
     below = next((step for step in reversed(known) if step.antes <= antes), None)
     if below is None or below is above:
         return above
-    low, high, amount = below.antes / pot, above.antes / pot, antes / pot
-    share_of_low = (high - amount) * (1 + low) / ((high - low) * (1 + amount))
-    return below if fraction() < share_of_low else above
+    return below if fraction() < share_of_lower(below.antes, above.antes, antes, pot) else above
+
+
+def share_of_lower(lower: float, higher: float, amount: float, pot: float) -> float:
+    """How often an amount between two known ones is taken for the lower, 0..1.
+
+    >>> share_of_lower(2, 5, 2, 4), share_of_lower(2, 5, 5, 4), share_of_lower(2, 6, 3, 6)
+    (1.0, 0.0, 0.6666666666666666)
+    """
+    low, high, seen = lower / pot, higher / pot, amount / pot
+    return (high - seen) * (1 + low) / ((high - low) * (1 + seen))
