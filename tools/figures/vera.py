@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from . import vera_body as body
 from . import vera_coat as coat
 from . import vera_head as top
@@ -41,7 +43,7 @@ FIGURE = Figure(
             "jacket_sleeve_card": (74, suit.jacket_sleeve_card),
         },
     },
-    faces={name: lambda name=name: top.face(name) for name in FACES},
+    faces={name: partial(top.face, name) for name in FACES},
     face_z=82,
     props={
         "blink": top.blink,
