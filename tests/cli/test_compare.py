@@ -154,7 +154,7 @@ def test_the_game_is_also_taken_with_an_underscore() -> None:
         ([*PAIRS, "--deck", "40"], "--deck 40: a deck has 32 or 52 cards\n"),
         (
             [*PAIRS, "--game", "strip-poke"],
-            "--game strip-poke: did you mean 'strip-poker'? allowed: strip-poker\n",
+            "--game strip-poke: did you mean 'strip-poker'? allowed: strip-poker, cinque-mani\n",
         ),
         (
             [*PAIRS, "--flush-tie", "suit"],
