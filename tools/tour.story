@@ -1,4 +1,5 @@
-# A tour of the cabinet for a machine without a display: a coin, a round, a double, the menu.
+# A tour of the cabinet for a machine without a display: a coin, a round, a double, a deal of
+# Strip Poker, the menu.
 wait 2
 shot 01-attract
 coin 100
@@ -39,9 +40,38 @@ settle
 press HOLD5
 settle
 shot 11-menu
-press HOLD5
+expect credit 25                              # 10 - 5 + 2 x 10: three kings pay 10 with five chips
+press HOLD1
 settle
-shot 12-rules
+shot 12-opponents
 press DEAL
 settle
-expect credit 25                              # 10 - 5 + 2 x 10: three kings pay 10 with five chips
+deck QH QC AS 8D 7H  KD KS 9C 8H 7S  QS 9D TC
+answers C X345 C
+press DEAL
+settle
+shot 13-strip-poker
+press HOLD3
+press BET
+settle
+shot 14-strip-change
+press DEAL
+settle
+press HOLD5
+press BET
+settle
+shot 15-strip-show
+press DEAL
+wait 1
+shot 16-strip-garment
+settle
+shot 17-strip-won
+press HOLD5
+press HOLD5
+settle
+press HOLD5
+settle
+shot 18-rules
+press DEAL
+settle
+expect credit 20                              # a session costs 5
