@@ -57,7 +57,7 @@ from firmware.events import (
 )
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase
-from firmware.panel import Button, Panel, panel
+from firmware.panel import Button, Light, Panel, panel
 
 PROBE_S = 5.0
 """How often a failed random source is tried again."""
@@ -166,8 +166,14 @@ class Cabinet:
         asked = self._state.asked
         if asked is None or asked not in acts:
             return acts
-        doubted = acts[asked]
-        return {**acts, asked: replace(doubted, key=replace(doubted.key, legend=CONFIRM))}
+        # the question is what blinks now, and nothing else
+        quiet = {
+            button: replace(act, key=replace(act.key, light=Light.ON))
+            for button, act in acts.items()
+            if act.key.light is Light.NEXT
+        }
+        doubted = replace(acts[asked].key, legend=CONFIRM, light=Light.NEXT)
+        return {**acts, **quiet, asked: replace(acts[asked], key=doubted)}
 
     def _actions(self, now_s: float) -> Actions:
         state = self._state

@@ -81,7 +81,7 @@ def _about(strip: StripTable, table: Table, words: Speech) -> tuple[Sprite, ...]
     character, language = strip.character(table), words.language
     text = talk.words(character, table, language)
     said = wrapped(text, SAID, BUBBLE.w - 36) if text else ()
-    facts = f"{words.counted('strip.age', character.age)}, {character.profession[language]}"
+    facts = f"{words.counted('strip.age', character.age)}. {character.profession[language]}"
     first = BUBBLE.middle_y - 15 * (len(said) - 1) + 8
     return (
         *((bubble(),) if said else ()),

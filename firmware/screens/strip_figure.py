@@ -41,7 +41,7 @@ TAG_X, TAG_Y = 928, 318
 PLATE_NAME = Style("play_bold", 22, theme.IVORY, "centre")
 TAG_HEAD = Style("sans_bold", 17, theme.CARD_RED, "centre", 0.6)
 TAG_WHAT = Style("sans_bold", 15, theme.CARD_INK, "centre")
-TAG_W, TAG_H = 84, 50
+TAG_W, TAG_H, TAG_ROW = 84, 50, 16
 
 BREATHS = ((0, 0.9), (1, 0.5), (2, 0.5), (3, 0.9), (2, 0.6), (1, 0.6))
 """A breath: how deep it is, of three, and for how many seconds; then the next."""
@@ -93,9 +93,10 @@ def figure_scene(
         sprites += figure_sprites(character, 0, _pose(mood, now_s), FIGURE)
     sprites = [sprite._replace(clip=INSIDE) for sprite in sprites]
     if has_theme and session is not None and session.character.at_stake:
-        place = session.character.lost + session.character.at_stake - 1
-        what = character.garments[place].short[words.language]
-        sprites.append(_pledge_tag(words.text("strip.pledge"), what))
+        first = session.character.lost
+        pledged = character.garments[first : first + session.character.at_stake]
+        names = tuple(each.short[words.language] for each in pledged)
+        sprites.append(_pledge_tag(words.text("strip.pledge"), names))
     if not has_theme and session is not None:
         sprites += _neutral(session.character)
     sprites += _plate(character.name[words.language])
@@ -334,16 +335,19 @@ def draw_plate(kit: Kit, width: float, height: float) -> Picture:
     return Picture(out)
 
 
-def _pledge_tag(head: str, what: str) -> Sprite:
-    return Sprite(Paint(draw_pledge_tag, (head, what)), TAG_X, TAG_Y, "pledge")
+def _pledge_tag(head: str, names: tuple[str, ...]) -> Sprite:
+    return Sprite(Paint(draw_pledge_tag, (head, names)), TAG_X, TAG_Y, "pledge")
 
 
-def draw_pledge_tag(kit: Kit, head: str, what: str) -> Picture:
-    """Paint: a paper tag on a string, a little askew; anchored at its hole."""
+def draw_pledge_tag(kit: Kit, head: str, names: tuple[str, ...]) -> Picture:
+    """Paint: a paper tag on a string, a little askew, with a line for each garment at stake;
+    anchored at its hole."""
     s = kit.scale
-    w, h = round(TAG_W * s), round(TAG_H * s)
+    w, h = round(TAG_W * s), round((TAG_H + TAG_ROW * (len(names) - 1)) * s)
     paper = brush.tint(brush.rounded(w, h, 3 * s), theme.PAPER)
-    for text, style, baseline in ((head, TAG_HEAD, 27), (what, TAG_WHAT, 44)):
+    rows = [(head, TAG_HEAD, 27)]
+    rows += [(name, TAG_WHAT, 44 + TAG_ROW * at) for at, name in enumerate(names)]
+    for text, style, baseline in rows:
         fitted = fit(text, style, TAG_W - 8, 11)
         drawn = draw_line(kit, text, style._replace(size=fitted.size), fitted.squeeze)
         paper.blit(drawn.surface, (w // 2 + drawn.dx, round(baseline * s) + drawn.dy))

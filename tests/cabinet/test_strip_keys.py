@@ -27,7 +27,7 @@ from firmware.games.strip_poker.notation import read_answers
 from firmware.games.strip_poker.rules import StripPoker
 from firmware.games.strip_poker.seat import Answer, Phase, Seat, View
 from firmware.games.strip_poker.table import Side, Table
-from firmware.panel import Button
+from firmware.panel import Button, Light
 from firmware.words import Language
 
 ITALIAN = Catalogue.load(Language.IT, strict=True)
@@ -267,6 +267,15 @@ def test_the_first_press_asks_and_the_second_folds() -> None:
     assert made.state.saved.strip.phase is Phase.B1_FIRST
     effects = made.step(Pressed(Button.HOLD1), 10.5)
     assert effects.transaction is not None
+
+
+def test_only_the_question_blinks_while_it_is_asked() -> None:
+    made = cabinet(*speaking())
+    assert made.panel(10.0)[Button.DEAL].light is Light.NEXT
+    made.step(Pressed(Button.HOLD1), 10.0)
+    asked = made.panel(10.0)
+    assert [button for button, key in asked.items() if key.light is Light.NEXT] == [Button.HOLD1]
+    assert asked[Button.DEAL].light is Light.ON
 
 
 def test_another_press_cancels_the_question_and_is_carried_out() -> None:
