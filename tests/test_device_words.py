@@ -138,6 +138,11 @@ def test_every_reason_of_a_quarantine_has_words(language: Language) -> None:
     assert bare == []
 
 
+@pytest.mark.parametrize("language", Language)
+def test_money_of_no_whole_credit_has_words(language: Language) -> None:
+    assert quarantine_words(strict(language), "odd_value") != "odd_value"
+
+
 def test_a_reason_that_nobody_knows_is_shown_as_it_is() -> None:
     assert quarantine_words(EN, "odd_word") == "odd_word"
 

@@ -128,6 +128,7 @@ def _reply(
                     coin,
                     reply.values_minor.get(coin, 0),
                     0 if coin else code,
+                    reason=_odd(reply.values_minor.get(coin, 0), till),
                     is_credit=bool(coin) and not is_test,
                 )
                 for coin, code in booking.fresh
@@ -151,7 +152,8 @@ def _taken(
         state.counters.get(taken.device), taken, till.credit_minor, is_test=is_test
     )
     if state.leaf is Leaf.COIN_TEST:
-        seen = Tested(taken.slot, 0, taken.value_minor, is_credit=not is_test)
+        reason = _odd(taken.value_minor, till)
+        seen = Tested(taken.slot, 0, taken.value_minor, reason=reason, is_credit=not is_test)
         state = _tested(state, seen)
     made = _booked(state, taken.slot, taken.device, booking, till, now_s, wall, is_test=is_test)
     return replace(made, thanks=_thanks(taken))
@@ -170,6 +172,11 @@ def _questioned(
 
 def _thanks(taken: MoneyTaken) -> tuple[tuple[str, str], ...]:
     return ((taken.slot, taken.token),) if taken.token else ()
+
+
+def _odd(value_minor: int, till: Till) -> str:
+    """Why money that is in the box stands in the log alone and in no sum of the books."""
+    return "odd_value" if value_minor % till.credit_minor else ""
 
 
 def _is_test(state: CabinetState, tender: Tender) -> bool:

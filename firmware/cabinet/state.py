@@ -293,7 +293,8 @@ class Tested:
         position: of the coin in the unit's table; 0 where there is none.
         value_minor: its worth; 0 when it was not taken.
         code: what the unit said instead of a coin, else 0.
-        reason: why it is in quarantine, by the fixed word of `MoneyQuestioned`, else empty.
+        reason: why it is in quarantine, by the fixed word of `MoneyQuestioned`, or `odd_value`
+            where it is in the box and no whole number of credits; else empty.
         is_credit: whether it is no test but credit: a note that fell all the same.
     """
 

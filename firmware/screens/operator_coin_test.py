@@ -37,7 +37,7 @@ def coin_test_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     """The last coin, the sum, the slots, and the coins before."""
     x, width = LAST.x + 22, LAST.w - 44
     tested = view.state.tested
-    taken = [each for each in tested if each.value_minor and not each.is_credit]
+    taken = [each for each in tested if each.value_minor and not each.is_credit and not each.reason]
     total = sum(each.value_minor for each in taken)
     count = words.number(len(taken))
     return (
@@ -95,7 +95,7 @@ def _before(view: View, words: Speech) -> tuple[Sprite, ...]:
     sprites = [line(words.text("operator.coin_test.list"), HEAD, x, LIST.y + 36, "body")]
     for index, each in enumerate(view.state.tested[1 : 1 + ROWS]):
         baseline = LIST.y + 72 + ROW_H * index
-        is_taken = each.value_minor > 0
+        is_taken = each.value_minor > 0 and not each.reason
         style = ROW if is_taken else ROW._replace(colour=theme.CORAL)
         width = 290 if is_taken else LIST.w - 44
         sprites.append(line(_what(each, words), style, x, baseline, "body", width=width))

@@ -67,6 +67,7 @@ def slot_samples(make: Make) -> Mapping[str, tuple[Make, float]]:
         Tested("note", 0, 1_000, is_credit=True), Tested("coin", 0, 0, reason="lone_pulse"),
         Tested("coin", 0, 0, reason="extra_edge"),
         Tested("note", 0, 0, reason="cleared_to_cashbox"), Tested("coin", 4, 100),
+        Tested("coin", 0, 25, reason="odd_value"),
     )  # fmt: skip
     tried = dict(zip(Button, (3, 2, 1, 1, 1, 14, 1, 0), strict=True))
     states: dict[str, Make] = {

@@ -435,6 +435,28 @@ def test_a_note_that_falls_into_the_coin_test_is_credit_and_told_as_that() -> No
     assert [(each.value_minor, each.is_credit) for each in made.state.tested] == [(500, True)]
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        MoneyTaken("coin", "serial_frame:dg600f", Tender.COIN, 25),
+        BufferReply(UNIT, 1, ((7, 0),) + ((0, 0),) * 4, {7: 25}),
+    ],
+)
+def test_an_odd_coin_of_the_test_is_named_and_in_no_sum(odd: MoneyTaken | BufferReply) -> None:
+    """Half a credit cannot be booked: the page says so, and the books stay as they are."""
+    made = bench()
+    if isinstance(odd, BufferReply):
+        made.do(replace(odd, counter=0, pairs=((0, 0),) * 5))
+    made.do(KeyTurned(is_on=True))
+    for _ in range(LEAVES.index(Leaf.COIN_TEST)):
+        made.press("HOLD2")
+    before = dict(made.state.balances)
+    made.do(odd)
+    assert [(each.value_minor, each.reason) for each in made.state.tested] == [(25, "odd_value")]
+    assert dict(made.state.balances) == before
+    assert kinds(made)[-1] == "coin_unbooked"
+
+
 def test_a_bill_in_escrow_is_not_shown_by_the_coin_test_before_it_is_stacked() -> None:
     made = bench()
     made.do(bills(1))
