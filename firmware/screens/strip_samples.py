@@ -160,7 +160,7 @@ def strip_samples() -> Mapping[str, tuple[Make, float]]:
 
     def beaten() -> Table:
         cards = "7H 8H 9S TD QC KD KS AC AH AS"
-        return settled(to_show(v, f"{cards} {DRAWN}", player=Side(11, 3, lost=2)))[-1]
+        return settled(to_show(v, f"{cards} {DRAWN}", player=Side(25, 3, lost=3)))[-1]
 
     def rich() -> Table:
         side = Side(120, 3, lost=2)

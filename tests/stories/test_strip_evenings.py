@@ -15,7 +15,10 @@ from firmware.ledger.verify import verify
 
 STORIES = sorted((Path(__file__).parent / "strip").glob("*.story"))
 SET_UP = {
+    "flush_all_cards": {'flush_tie = "top_card"': 'flush_tie = "all_cards"'},
     "neutral": {'deck = "choice"': 'deck = "52"', "theme = true": "theme = false"},
+    "neutral_won": {"theme = true": "theme = false"},
+    "one_sided": {"lives = 3": "lives = 0"},
 }
 """Lines of the configuration that a story is played under, in place of the shipped ones."""
 
