@@ -58,7 +58,23 @@ def world(request: pytest.FixtureRequest, folder: Path) -> Iterator[MoneyWorld]:
     made.close()
 
 
+ONE_OF_EACH = [
+    "cctalk coin", "cctalk bill, crc-16", "ssp", "dg600f, inhibit", "jy910",
+    "jy23", "nv_simple", "ch926_fast", "pulse, inhibit high", "pulse, notes",
+]  # fmt: skip
+"""Every driver, every shape of port: what they share is a fact of these."""
+WITH_BUS = [*ONE_OF_EACH, "cctalk bus, bill"]
+"""And a wire that several units share, where sharing could make a difference."""
+
 every_kind = pytest.mark.parametrize("world", KINDS, indirect=True)
+
+
+def of_each(names: list[str] = ONE_OF_EACH) -> pytest.MarkDecorator:
+    return kinds([name for name in names if name in ONE_OF_EACH])
+
+
+def with_bus(names: list[str] = WITH_BUS) -> pytest.MarkDecorator:
+    return kinds([name for name in names if name in WITH_BUS])
 
 
 def kinds(names: list[str]) -> pytest.MarkDecorator:
@@ -76,12 +92,12 @@ def test_it_has_the_methods_of_the_port_with_the_same_parameters(port: type) -> 
             assert list(own.parameters) == list(inspect.signature(method).parameters)
 
 
-@every_kind
+@of_each()
 def test_it_names_its_slot(world: MoneyWorld) -> None:
     assert world.kind.slot in world.port.slots
 
 
-@every_kind
+@of_each()
 def test_before_its_first_look_it_wants_to_be_called_now(world: MoneyWorld) -> None:
     due_s = world.port.deadline_s()
     assert due_s is not None
@@ -91,7 +107,7 @@ def test_before_its_first_look_it_wants_to_be_called_now(world: MoneyWorld) -> N
 # --- open and closed ----------------------------------------------------------------------------
 
 
-@every_kind
+@of_each()
 def test_it_starts_closed_and_says_so(world: MoneyWorld) -> None:
     world.run(READY_S)
     assert [health for health, _ in world.healths] == [Health.STARTING, Health.CLOSED]
@@ -104,14 +120,14 @@ def test_told_to_open_it_is_ready(world: MoneyWorld) -> None:
     assert world.healths[-1] == (Health.READY, "")
 
 
-@every_kind
+@of_each()
 def test_another_slot_opens_nothing(world: MoneyWorld) -> None:
     world.open_slots = ("elsewhere",)
     world.run(READY_S)
     assert world.health is Health.CLOSED
 
 
-@kinds(of("line"))
+@with_bus(of("line"))
 def test_until_it_is_told_to_open_money_comes_back(world: MoneyWorld) -> None:
     world.run(READY_S).insert(world.kind.values_minor[-1])
     unit = world.simulation.units[world.kind.slot]
@@ -169,21 +185,21 @@ def test_each_coin_or_note_is_told_once_with_its_worth_slot_and_kind(world: Mone
     assert world.till.money == [(slot, tender, value) for value in world.kind.values_minor]
 
 
-@every_kind
+@with_bus()
 def test_two_at_once_are_worth_both(world: MoneyWorld) -> None:
     low, high = world.kind.values_minor[0], world.kind.values_minor[-1]
     world.ready().insert(low, 0.0).insert(high, 2 * world.kind.money_s)
     assert sum(world.money) == low + high
 
 
-@kinds(SERIAL)
+@of_each(SERIAL)
 def test_what_is_not_on_the_list_comes_back(world: MoneyWorld) -> None:
     world.ready().insert(5_000 if world.kind.slot == "note" else 5)
     unit = world.simulation.units[world.kind.slot]
     assert (world.money, unit.in_box_minor, unit.returned) == ([], 0, 1)
 
 
-@kinds(SERIAL)
+@of_each(SERIAL)
 def test_while_money_moves_it_says_that_something_is_undelivered(world: MoneyWorld) -> None:
     world.ready()
     world.simulation.insert(world.kind.values_minor[0], world.kind.slot)
@@ -192,7 +208,7 @@ def test_while_money_moves_it_says_that_something_is_undelivered(world: MoneyWor
         world.step()
 
 
-@kinds(PULSES)
+@of_each(PULSES)
 def test_while_a_train_runs_it_says_that_something_is_undelivered(world: MoneyWorld) -> None:
     world.ready()
     world.simulation.insert(world.kind.values_minor[0], world.kind.slot)
@@ -202,13 +218,13 @@ def test_while_a_train_runs_it_says_that_something_is_undelivered(world: MoneyWo
         world.step()
 
 
-@every_kind
+@with_bus()
 def test_when_all_is_told_nothing_is_undelivered(world: MoneyWorld) -> None:
     world.ready().insert(world.kind.values_minor[0])
     assert not world.port.has_undelivered()
 
 
-@every_kind
+@of_each()
 def test_a_stranger_s_token_books_nothing_and_harms_nothing(world: MoneyWorld) -> None:
     world.ready()
     world.port.booked("elsewhere", "credit:1")
@@ -217,7 +233,7 @@ def test_a_stranger_s_token_books_nothing_and_harms_nothing(world: MoneyWorld) -
     assert world.money == [world.kind.values_minor[0]]
 
 
-@kinds(ASKED)
+@of_each(ASKED)
 def test_who_it_is_comes_before_its_money(world: MoneyWorld) -> None:
     world.ready().insert(world.kind.values_minor[0])
     told = [
@@ -242,7 +258,7 @@ def test_after_a_crash_the_next_process_is_not_told_again(world: MoneyWorld) -> 
     assert world.money == [world.kind.values_minor[0]]
 
 
-@every_kind
+@with_bus()
 def test_closed_and_opened_anew_it_tells_only_what_comes_then(world: MoneyWorld) -> None:
     first, *_, last = world.kind.values_minor
     world.ready().insert(first)
@@ -255,7 +271,7 @@ def test_closed_and_opened_anew_it_tells_only_what_comes_then(world: MoneyWorld)
 # --- trouble ------------------------------------------------------------------------------------
 
 
-@kinds(SERIAL)
+@of_each(SERIAL)
 def test_unplugged_it_says_so_and_names_the_path(world: MoneyWorld) -> None:
     world.ready()
     pulled_s = world.now_s
@@ -266,7 +282,7 @@ def test_unplugged_it_says_so_and_names_the_path(world: MoneyWorld) -> None:
     assert world.port.fileno() is None
 
 
-@kinds(SERIAL)
+@with_bus(SERIAL)
 def test_plugged_in_again_it_comes_back_by_itself(world: MoneyWorld) -> None:
     world.ready().host.unplug()
     world.run(20.0)
@@ -277,7 +293,7 @@ def test_plugged_in_again_it_comes_back_by_itself(world: MoneyWorld) -> None:
     assert world.money == [world.kind.values_minor[0]]
 
 
-@kinds(SERIAL)
+@of_each(SERIAL)
 def test_unplugged_before_it_was_ever_there_it_is_found_later(world: MoneyWorld) -> None:
     world.host.unplug()
     world.run(20.0)
@@ -330,7 +346,7 @@ def test_a_wire_that_is_stuck_is_a_jam_while_it_lasts(world: MoneyWorld) -> None
     assert world.money == [world.kind.values_minor[0]]
 
 
-@kinds(CHECKED)
+@with_bus(CHECKED)
 def test_noise_is_never_money_and_after_it_a_coin_counts_once(world: MoneyWorld) -> None:
     world.ready().disturb(NOISE_S)
     assert world.money == []
@@ -338,7 +354,7 @@ def test_noise_is_never_money_and_after_it_a_coin_counts_once(world: MoneyWorld)
     assert world.money == [world.kind.values_minor[-1]]
 
 
-@kinds(of("line"))
+@of_each(of("line"))
 def test_noise_does_not_open_it(world: MoneyWorld) -> None:
     world.run(READY_S).disturb(NOISE_S)
     assert not world.is_taking
@@ -364,7 +380,7 @@ def test_closing_leaves_the_wire_refusing(world: MoneyWorld) -> None:
     assert not world.let_in()[len(before)]  # driven so, before the pin is let go
 
 
-@every_kind
+@of_each()
 @pytest.mark.parametrize("ending", ["close", "abandon"])
 def test_closed_it_is_silent_and_may_be_closed_twice(world: MoneyWorld, ending: str) -> None:
     world.ready()
@@ -378,7 +394,7 @@ def test_closed_it_is_silent_and_may_be_closed_twice(world: MoneyWorld, ending: 
 # --- the loop -----------------------------------------------------------------------------------
 
 
-@every_kind
+@with_bus()
 def test_at_rest_it_does_not_wake_the_loop_for_nothing(world: MoneyWorld) -> None:
     world.ready()
     before = world.looks
@@ -386,7 +402,7 @@ def test_at_rest_it_does_not_wake_the_loop_for_nothing(world: MoneyWorld) -> Non
     assert world.looks - before <= 10 * MOST_LOOKS_A_S
 
 
-@every_kind
+@of_each()
 def test_it_starts_no_thread_and_reads_no_clock(
     world: MoneyWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -402,7 +418,7 @@ def test_it_starts_no_thread_and_reads_no_clock(
     assert world.money == [world.kind.values_minor[0]]
 
 
-@every_kind
+@of_each()
 def test_the_same_evening_is_told_the_same_way_twice(world: MoneyWorld, folder: Path) -> None:
     again = MoneyWorld(world.kind, folder / "again")
     for each in (world, again):
@@ -414,7 +430,7 @@ def test_the_same_evening_is_told_the_same_way_twice(world: MoneyWorld, folder: 
 # --- replayed -----------------------------------------------------------------------------------
 
 
-@kinds(ASKED)
+@of_each(ASKED)
 def test_a_recorded_unit_tells_the_same_when_it_is_replayed(
     world: MoneyWorld, folder: Path
 ) -> None:
@@ -468,7 +484,7 @@ def test_the_words_of_the_drivers_are_found_in_their_sources() -> None:
     assert (Health.FULL, "stacker_out") in _details()
 
 
-@every_kind
+@of_each()
 def test_all_that_it_says_in_trouble_has_words(world: MoneyWorld) -> None:
     world.ready().disturb(NOISE_S).run(QUIET_S)
     if world.kind.is_serial:
