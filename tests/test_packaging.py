@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import firmware
+from firmware import __version__
 
 ROOT = Path(firmware.__file__).parent.parent
 
@@ -56,4 +57,4 @@ def test_an_installed_cabinet_speaks_and_finds_its_data(installed: Path) -> None
 
 def test_a_wheel_carries_no_tests_and_no_tools(installed: Path) -> None:
     tops = {path.name for path in installed.iterdir()}
-    assert tops == {"firmware", "cabinato-0.2.0.dist-info"}
+    assert tops == {"firmware", f"cabinato-{__version__}.dist-info"}
