@@ -1,6 +1,7 @@
 """The report has every name that outside scripts rely on."""
 
 from pathlib import Path
+from typing import Any
 
 from blank_display import played
 from contract import METERS
@@ -63,7 +64,8 @@ def test_from_power_up(tmp_path: Path) -> None:
     assert (report["win"], report["cards"], report["held"]) == (0, [], [])
     assert (report["faults"], report["health"]) == ([], {"coin": "ready"})
     assert (report["presses"], report["boots"]) == (0, 1)
-    assert report["lamps"] == ["HOLD2", "HOLD4", "HOLD5", "DEAL"]
+    # Cinque Mani is not there yet; its place stays
+    assert report["lamps"] == ["HOLD1", "HOLD2", "HOLD4", "HOLD5", "DEAL"]
     assert report["legends"]["DEAL"] == "GIOCA"
     assert set(report["legends"]) == set(report["lamps"])
     assert report["meters"]["power_ups"] == 1
@@ -105,3 +107,44 @@ def test_presses_boots_and_frames_are_of_the_whole_story(tmp_path: Path) -> None
 def test_faults_are_listed_by_name(tmp_path: Path) -> None:
     report = played("door open\nsettle", tmp_path).report
     assert (report["mode"], report["faults"]) == ("fault", ["door"])
+
+
+SIT = "coin 100\nsettle\npress HOLD1\nsettle\npress BET\nsettle\npress DEAL\nsettle\n"
+HANDS = "deck QH QC AS 8D 7H KD KS 9C 8H 7S\n"
+
+
+def strip_report(steps: str, folder: Path) -> dict[str, Any]:
+    return played(SIT + HANDS + steps, folder).report
+
+
+def test_at_the_strip_table_the_bet_is_the_price_of_the_session(tmp_path: Path) -> None:
+    report = strip_report("press DEAL\nsettle", tmp_path)
+    assert (report["mode"], report["state"]) == ("strip_poker", "b1_first")
+    assert (report["bet"], report["credit"], report["chips"], report["win"]) == (5, 5, 0, 0)
+    assert report["cards"] == ["QH", "QC", "AS", "8D", "7H"]
+    assert (report["strip"]["level"], report["strip"]["deck"]) == (3, 32)
+    assert report["strip"]["pot"] == 10
+
+
+def test_hands_that_nobody_showed_stay_hidden_in_the_report(tmp_path: Path) -> None:
+    hidden = ["??"] * 5
+    dealt = strip_report("press DEAL\nsettle", tmp_path / "dealt")
+    assert dealt["strip"]["their_cards"] == hidden
+    folded = strip_report("answers F\npress DEAL\nsettle\npress BET\nsettle", tmp_path / "folded")
+    assert folded["state"] == "between"
+    assert folded["strip"]["their_cards"] == hidden
+
+
+def test_an_open_hand_is_in_the_report(tmp_path: Path) -> None:
+    steps = "answers C X\n" + "press DEAL\nsettle\n" + "press BET\nsettle\n"
+    report = strip_report(steps + "press DEAL\nsettle\n" * 2, tmp_path)
+    assert report["state"] == "showdown"
+    assert report["strip"]["their_cards"] == ["KD", "KS", "9C", "8H", "7S"]
+
+
+def test_what_is_outstanding_and_at_stake_is_in_the_report(tmp_path: Path) -> None:
+    report = strip_report("answers R65\npress DEAL\nsettle\npress BET\nsettle", tmp_path)
+    strip = report["strip"]
+    # 50 - 5 - 5 in front of one, 50 - 5 - 70 + 25 of the other; what the other raised stands out
+    assert (strip["money"], strip["their_money"], strip["facing"]) == (40, 0, 65)
+    assert (strip["at_stake"], strip["their_at_stake"]) == (0, 1)
