@@ -20,6 +20,7 @@ from firmware.games.cinque_mani.building import (
     laid_out,
     otherwise,
     pages,
+    recommended,
 )
 from firmware.games.cinque_mani.hands import DECK, Category, evaluate, strength
 from firmware.games.cinque_mani.plans import mixed
@@ -74,6 +75,21 @@ def test_a_category_that_cannot_be_made_is_not_offered() -> None:
     assert Category.FLUSH not in offered
     assert Category.STRAIGHT not in offered
     assert offered[0] is Category.QUADS
+
+
+def test_the_three_dearest_hands_are_chosen_from_two_pages_at_least() -> None:
+    chance = random.Random(4)
+    for _ in range(5):
+        left = tuple(chance.sample(DECK, 25))
+        while len(left) > 10:
+            assert pages(left) >= 2
+            left = tuple(card for card in left if card not in recommended(left))
+
+
+def test_the_recommended_hand_is_the_strongest_where_that_costs_nothing() -> None:
+    """Two straight flushes that share no card: the higher one is for 7."""
+    left = parse_cards("TH JH QH KH AH 9S TS JS QS KS 7D 8C 9D JC QD")
+    assert recommended(left) == parse_cards("AH KH QH JH TH")
 
 
 def test_the_best_straight_flush_is_offered() -> None:

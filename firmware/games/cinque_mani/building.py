@@ -18,7 +18,7 @@ from itertools import combinations, product
 from firmware.cards.card import Card
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.games.cinque_mani.hands import DECK, SUIT_HEIGHT, Category, evaluate, strength
-from firmware.games.cinque_mani.table import Hand
+from firmware.games.cinque_mani.table import POINTS, Hand
 
 Bits = int
 
@@ -74,7 +74,8 @@ def pages(left: Sequence[Card]) -> int:
 
 
 def recommended(left: Sequence[Card]) -> Hand:
-    """The candidate that DEAL takes."""
+    """The candidate that DEAL takes: with what it leaves, it makes most of the points of the
+    positions that are free; of equal ones the strongest."""
     return next(found.cards for found in candidates(left) if found.is_recommended)
 
 
@@ -145,7 +146,8 @@ def laid_out(cards: Sequence[Card]) -> Hand:
 def _candidates(left: Bits, page: int) -> tuple[Candidate, ...]:
     shown = _makeable(left)[page * SHOWN_AT_ONCE : (page + 1) * SHOWN_AT_ONCE]
     found = [(category, *_least_spoiling(left, category)) for category in shown]
-    worths = [category.height + rest for category, _, rest in found]
+    worth = POINTS[left.bit_count() // HAND_SIZE - 1]
+    worths = [worth * category.height + rest for category, _, rest in found]
     star = worths.index(max(worths)) if page == 0 else None
     return tuple(
         Candidate(laid_out(_cards(hand)), category, place == star)
@@ -166,9 +168,11 @@ def _least_spoiling(left: Bits, category: Category) -> tuple[Bits, int]:
 
 
 def _worth(left: Bits) -> int:
-    """What the cards would make: the heights of the categories, summed."""
+    """What the cards would make: the heights of the categories by the points of the lowest
+    positions, climbing."""
     hands = _composed(left, left.bit_count() // HAND_SIZE)
-    return sum(_strength(hand) >> _CATEGORY_BITS for hand in hands)
+    heights = sorted(_strength(hand) >> _CATEGORY_BITS for hand in hands)
+    return sum(worth * height for worth, height in zip(POINTS, heights, strict=False))
 
 
 _CATEGORY_BITS = 32
