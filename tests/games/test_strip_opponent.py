@@ -14,11 +14,13 @@ from strip_play import at_random, turns
 import firmware
 from firmware.cards.card import parse_cards
 from firmware.cards.shuffle import SeededSource
+from firmware.games.strip_poker.abstraction import PASS
 from firmware.games.strip_poker.cast import PlayStyle
 from firmware.games.strip_poker.hands import Deck, Ranking
 from firmware.games.strip_poker.opponent import Opponent
 from firmware.games.strip_poker.seat import Answer, Move, MoveKind, Phase, Seat, View
 from firmware.games.strip_poker.sight import view_of
+from firmware.games.strip_poker.strategy import WHOLE, strategy
 from firmware.games.strip_poker.table import Terms
 
 OTTAVIA = PlayStyle(level=1, boldness=0.75, bluff=0.6, read=0.25)
@@ -216,3 +218,104 @@ def test_large_pots_are_bet_into_with_larger_amounts() -> None:
     small = max(answer.amount for answer in answers(view(Phase.B1_FIRST, nuts, max_amount=10_000)))
     seen = view(Phase.B1_FIRST, nuts, max_amount=10_000, carried=90, pot=100)
     assert max(answer.amount for answer in answers(seen)) == 10 * small
+
+
+# --- by the strategy --------------------------------------------------------------------------
+
+SURE = 250
+"""Of 255: what is done nearly always."""
+FREE_WAY = (Move(True, MoveKind.WAIT), Move(False, MoveKind.CALL))
+
+
+def way_of_waits() -> int:
+    solved = strategy(32)
+    return next(n for n, (path, _) in enumerate(solved.first.ends) if path == (PASS, PASS))
+
+
+def exchanged(own: int, other: int) -> tuple[Move, Move]:
+    return (
+        Move(True, MoveKind.EXCHANGE, cards_changed=own),
+        Move(False, MoveKind.EXCHANGE, cards_changed=other),
+    )
+
+
+HANDS = [
+    *("7S 8H TD JC AS", "7S 7H TD JC AS", "9S 9H TD JC AS", "JS JH TD 9C AS", "AS AH TD JC 8S"),
+    *("7S 7H 8D 8C AS", "TS TH KD KC 8S", "AS AH KD KC 8S", "8S 8H 8D JC AS", "AS AH AD JC 8S"),
+    *("7S 8H 9D TC JS", "TS JH QD KC AS", "8S 8H 8D JC JS", "AS 8S 9S JS QS"),
+]
+
+
+def test_what_both_changed_is_told_apart_in_its_order() -> None:
+    """Hands that the first opens for sure after one pair of counts, and not after the other."""
+    solved, way, told = strategy(32), way_of_waits(), 0
+    for hand in HANDS:
+        for own, other in ((1, 3), (3, 1), (0, 3), (2, 3), (3, 2)):
+            bucket = solved.bucket_after(parse_cards(hand), own, Ranking(Deck.SHORT))
+            shares = solved.shares_second(way, 0, own * 6 + other, bucket)
+            turned = solved.shares_second(way, 0, other * 6 + own, bucket)
+            if (
+                min(shares[0], WHOLE - turned[0]) < SURE
+                and min(WHOLE - shares[0], turned[0]) < SURE
+            ):
+                continue
+            seen = view(
+                Phase.B2_FIRST,
+                hand,
+                moves=(*FREE_WAY, *exchanged(own, other)),
+                exchanged_own=own,
+                exchanged_other=other,
+            )
+            opens = sum(answer.kind is MoveKind.OPEN for answer in answers(seen))
+            assert (opens > 20) == (shares[0] < WHOLE / 2)
+            told += 1
+    assert told >= 2
+
+
+def test_each_seat_changes_by_its_own_shares() -> None:
+    """Hands of which the one seat changes another number of cards than the other, for sure."""
+    solved, told = strategy(32), 0
+    for way, (path, level) in enumerate(solved.first.ends):
+        if level != 2 or len(path) != 2:  # one opened $5, the other called
+            continue
+        opener = int(path[0] == PASS)
+        for hand in HANDS:
+            bucket = solved.bucket_before(parse_cards(hand))
+            both = [solved.shares_draw(seat, way, bucket) for seat in (0, 1)]
+            counts = [max(range(6), key=shares.__getitem__) for shares in both]
+            if counts[0] == counts[1] or min(max(shares) for shares in both) < 200:
+                continue
+            for seat in (0, 1):
+                is_mine = seat == opener
+                moves = (Move(is_mine, MoveKind.OPEN, 5), Move(not is_mine, MoveKind.CALL, 5))
+                seen = view(Phase.DRAW, hand, moves=moves, is_first=seat == 0, max_amount=0)
+                changed = [len(answer.change) for answer in answers(seen)]
+                assert changed.count(counts[seat]) > 20
+                told += 1
+    assert told >= 2
+
+
+def test_a_call_for_next_to_nothing_is_not_refused() -> None:
+    """A dollar is read as the smallest bet known, $5; but it costs a dollar."""
+    weak = "7S 8H 9D KC AS"
+
+    def folds(amount: int) -> int:
+        moves = (Move(True, MoveKind.WAIT), Move(False, MoveKind.OPEN, amount))
+        seen = facing(amount, weak, is_first=True, moves=moves)
+        return sum(answer.kind is MoveKind.FOLD for answer in answers(seen, count=150))
+
+    assert folds(5) > 0
+    assert folds(1) == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind"), [("AS AH AD AC KS", MoveKind.CALL), ("7S 8H 9D JC QS", MoveKind.FOLD)]
+)
+def test_beyond_the_strategy_the_price_decides(hand: str, kind: MoveKind) -> None:
+    moves = (
+        Move(False, MoveKind.OPEN, 100),
+        Move(True, MoveKind.RAISE, 100),
+        Move(False, MoveKind.RAISE, 100),
+    )
+    seen = facing(100, hand, moves=moves, pot=410, max_amount=100)
+    assert {answer.kind for answer in answers(seen)} == {kind}

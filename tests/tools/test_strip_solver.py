@@ -191,6 +191,36 @@ def test_little_is_to_be_won_of_the_shipped_strategy(shipped, chance) -> None:
     assert found.value == pytest.approx(shipped.file.header["first_seat"], abs=0.03)
 
 
+@pytest.mark.parametrize("size", [32, 52])
+def test_the_cabinet_tells_hands_apart_as_the_solver_does(size: int) -> None:
+    """On hands picked at random: buckets before and after, and what is changed."""
+    from solvers.buckets import ordered
+    from solvers.ship import read_buckets
+    from solvers.strengths import Deck, hand_keys
+
+    from firmware.games.strip_poker.strategy import strategy
+
+    dice = random.Random(size)
+    lowest = 15 - size // 4
+    rows = np.array([dice.sample(range(size), 5) for _ in range(400)], np.uint8)
+    keys = hand_keys(rows, size // 4)
+    solved = strategy(size)
+    only = Deck(size, size // 4, rows, np.zeros(0, np.uint16), 0, keys)
+    buckets = read_buckets(solved, only)
+    order, patterns = ordered(rows)
+    ranking = hands.Ranking(hands.Deck(size))
+    for at, row in enumerate(rows):
+        cards = [card(int(number), lowest) for number in row]
+        assert solved.bucket_before(cards) == buckets.before[patterns[at]]
+        for count in range(6):
+            assert solved.bucket_after(cards, count, ranking) == buckets.after[count][at]
+            kept = buckets.keep[patterns[at], count]
+            goes = {int(order[at][place]) for place in range(5) if not kept >> place & 1}
+            changed = {int(row[position - 1]) for position in solved.change(cards, count)}
+            assert changed == goes
+            assert len(goes) == count
+
+
 def test_rare_places_are_coarse_and_common_ones_are_not() -> None:
     from solvers.ship import shares
 

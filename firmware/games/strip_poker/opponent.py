@@ -103,7 +103,7 @@ class Opponent:
         if step.kind is StepKind.BET and view.max_amount > 0:
             amount = _amount(step.antes * here.scale, view.max_amount)
             return Answer(MoveKind.RAISE if view.facing else MoveKind.OPEN, amount)
-        if step.kind is StepKind.FOLD and view.facing:
+        if step.kind is StepKind.FOLD:  # only where something is outstanding
             thought = place.facing / (2 * place.level + 2 * place.facing)
             if _price(view) < _BETTER_PRICE * thought:
                 return _by_price(view, self._standing(view, solved))

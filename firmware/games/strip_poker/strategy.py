@@ -30,7 +30,7 @@ from firmware.games.strip_poker.abstraction import (
     first_round,
     second_round,
 )
-from firmware.games.strip_poker.hands import Category, Deck, Ranking, evaluate
+from firmware.games.strip_poker.hands import Deck, Ranking, evaluate
 
 MAGIC = b"CABINATO CFR\n"
 FORMAT = 1
@@ -44,9 +44,6 @@ _SUITED = 7
 """Ways the suits of a hand matter: 0 not, 1..5 the place of the odd card of four, 6 a flush."""
 _KEPT_WAYS = 16
 """Unpacked parts of the second round that are kept, some 0.1 MB each."""
-_TOP_ALONE = (Category.TRIPS, Category.FLUSH, Category.FULL_HOUSE, Category.QUADS)
-"""Where the first rank decides alone in the solved game, whatever the operator has set."""
-
 Shares = tuple[int, ...]
 """For each step of a place, in its order, how often of 255."""
 
@@ -140,8 +137,8 @@ class Strategy:
     def bucket_after(self, cards: Sequence[Card], count: int, ranking: Ranking) -> int:
         """The bucket of five cards after `count` were changed."""
         made = evaluate(cards, ranking)
-        ranks = made.ranks[:1] if made.category in _TOP_ALONE else made.ranks
-        digits = [made.category.height, *ranks, 0, 0, 0, 0, 0][: HAND_SIZE + 1]
+        # Lower cards of a flush, where an operator has them count, stay below the next top card.
+        digits = [made.category.height, *made.ranks, 0, 0, 0, 0, 0][: HAND_SIZE + 1]
         key = 0
         for digit in digits:
             key = key * 16 + digit
