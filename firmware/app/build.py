@@ -31,7 +31,6 @@ from firmware.events import GameId, Tender
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
-from firmware.games.strip_poker.cast import PlayStyle
 from firmware.games.strip_poker.configured import strip_poker
 from firmware.games.strip_poker.notation import read_answers
 from firmware.games.strip_poker.seat import Answer, View
@@ -44,6 +43,7 @@ from firmware.program import program
 MEGABYTE = 1_000_000
 
 if TYPE_CHECKING:
+    from firmware.games.strip_poker.cast import PlayStyle
     from firmware.games.strip_poker.packs import Packs  # at run time when the game is entered
 
 log = logging.getLogger(__name__)

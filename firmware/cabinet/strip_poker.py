@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
 
 from firmware.cabinet import faults, places, strip_motion
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action, legend
@@ -17,7 +18,6 @@ from firmware.cards.shuffle import Chance
 from firmware.events import Cue, Posting
 from firmware.games.action import can
 from firmware.games.strip_poker import amount, stakes
-from firmware.games.strip_poker.cast import Character, PlayStyle, Room
 from firmware.games.strip_poker.play import Play
 from firmware.games.strip_poker.records import record_of
 from firmware.games.strip_poker.rules import StripPoker
@@ -27,6 +27,9 @@ from firmware.games.strip_poker.table import Session, Table
 from firmware.panel import HOLDS, Button, Light
 from firmware.words import Language, Message
 
+if TYPE_CHECKING:  # at run time with the packs, when the game is entered
+    from firmware.games.strip_poker.cast import Character, PlayStyle, Room
+
 SHOWN_AT_ONCE = 3
 """Opponents on the page of the choice; ALTRI leads to the next."""
 LIVES = ("hat", "jacket", "shoe", "tie", "glove", "scarf", "watch")
@@ -34,7 +37,7 @@ LIVES = ("hat", "jacket", "shoe", "tie", "glove", "scarf", "watch")
 NEUTRAL_LIFE = "life"
 """The same where the operator has put the theme off."""
 
-Answers = Callable[[View, PlayStyle, int, Chance], Answer]
+Answers: TypeAlias = "Callable[[View, PlayStyle, int, Chance], Answer]"
 """How a character of a style and a level answers what it sees; chance is handed in."""
 
 
