@@ -75,7 +75,7 @@ class _Film:
 
     def show(self, before: Table, after: Table) -> None:
         """The next table: first the thought that led to it, then what changes."""
-        if _mover(before, after) is Seat.CHARACTER and after.phase is not Phase.DRAW:
+        if _mover(before, after) is Seat.CHARACTER:
             self._think(after)
         self.seen.append(Seen(self.at_s, after))
         session = after.session

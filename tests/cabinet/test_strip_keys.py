@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from firmware.cabinet import strip_motion, strip_poker
-from firmware.cabinet.actions import ASKED_S, CONFIRM
+from firmware.cabinet.actions import ASKED_S, CONFIRM, LOCK_S, LONG_LOCK_S
 from firmware.cabinet.cabinet import Cabinet, Settings
-from firmware.cabinet.motion import PartKind
+from firmware.cabinet.motion import Movement, PartKind
 from firmware.cabinet.state import CabinetState, FaultName, Mode, Saved
 from firmware.cabinet.strip_poker import Guest, StripTable
 from firmware.cards.card import Card, parse_cards
@@ -20,14 +20,14 @@ from firmware.cards.shuffle import SeededSource
 from firmware.catalogue import Catalogue
 from firmware.clock import VirtualClock
 from firmware.config import load_config
-from firmware.events import Account, GameId, Moment, Pressed, Tick
+from firmware.events import Account, Cue, GameId, Moment, Pressed, Tick
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.strip_poker.cast import PlayStyle
 from firmware.games.strip_poker.notation import read_answers
 from firmware.games.strip_poker.rules import StripPoker
 from firmware.games.strip_poker.seat import Answer, Phase, Seat, View
-from firmware.games.strip_poker.table import Side, Table
-from firmware.panel import Button, Light
+from firmware.games.strip_poker.table import Side, Table, Terms
+from firmware.panel import HOLDS, Button, Light
 from firmware.words import Language
 
 ITALIAN = Catalogue.load(Language.IT, strict=True)
@@ -245,6 +245,71 @@ def test_a_session_waits_in_the_menu_while_nobody_can_sit_opposite() -> None:
     assert strip_poker.resumed(state, strip()) is state
 
 
+def test_the_lamps_of_held_cards_are_full_and_the_others_lit() -> None:
+    game = strip("C X345")
+    state = pressed(seated(game), game, Button.DEAL, Button.BET)
+    acts = strip_poker.actions(state, game, Stacked())
+    assert [acts[button].key.light for button in HOLDS] == [Light.FULL] * 2 + [Light.ON] * 3
+    assert acts[Button.HOLD1].act().cues == (Cue.RELEASE,)
+    assert acts[Button.HOLD3].act().cues == (Cue.HOLD,)
+
+
+def test_locks_are_short_for_a_move_and_long_for_a_price_and_an_end() -> None:
+    game = strip("C X C X", cast=NAMES[:1])
+    sat = strip_poker.actions(at(Table(opponent="one")), game, Stacked())[Button.DEAL].act()
+    assert sat.lock_s == LONG_LOCK_S
+    dealt = strip_poker.actions(sat.state, game, Stacked())[Button.DEAL].act()
+    assert dealt.lock_s == LOCK_S
+
+
+def test_a_removed_character_is_played_by_another_and_not_offered() -> None:
+    before = seated(strip())
+    other = strip(cast=("two", "three"))
+    assert legends(before, other)["DEAL"] == "CARTE"
+    assert other.character(before.saved.strip).short[Language.IT] == "two"
+    choosing = strip_poker.entered(at(Table(opponent="one")), other)
+    assert choosing.saved.strip.opponent == "two"
+
+
+def test_the_level_of_the_session_is_what_answers() -> None:
+    found: list[int] = []
+
+    def answers(view: View, style: PlayStyle, level: int, chance: object) -> Answer:
+        found.append(level)
+        return read_answers("F")[0]
+
+    game = replace(strip(), answers=answers)
+    state = pressed(at(Table(opponent="one", level=1)), game, Button.DEAL, Button.DEAL, Button.BET)
+    assert found == [1]
+    assert state.saved.strip.phase is Phase.BETWEEN
+
+
+def test_a_raise_names_the_life_that_call_and_raise_cost_together() -> None:
+    game = strip("R30")
+    state = pressed(seated(game), game, Button.DEAL, Button.BET)
+    shown = legends(state, game)
+    # 40 in front: 30 to call is paid from it, 5 more too, 15 more is not
+    assert (shown["DEAL"], shown["BET"]) == ("CAMBIA $30", "RILANCIA +$5")
+    more = pressed(state, game, Button.HOLD3, Button.HOLD2)
+    assert legends(more, game)["BET"] == "RILANCIA +$15 + CAPPELLO"
+
+
+def test_two_lives_at_once_are_counted_where_the_operator_allows_them() -> None:
+    game = strip(game=StripPoker(terms=Terms(has_one_pledge=False)))
+    state = pressed(seated(game), game, Button.DEAL, Button.HOLD5)
+    # 45 and three lives of 25 make 120
+    assert legends(state, game)["BET"] == "APRI $120 SCARPE +2"
+
+
+def test_leaving_keeps_the_session_in_the_books() -> None:
+    game = strip()
+    change = strip_poker.actions(seated(game), game, Stacked())[Button.HOLD5].act()
+    assert change.state.saved.mode is Mode.MENU
+    assert change.is_hard
+    assert change.record is not None
+    assert change.record.number == 7
+
+
 # --- asking twice, through the cabinet --------------------------------------------------------
 
 
@@ -380,3 +445,76 @@ def test_a_rematch_dresses_nobody_before_everybodys_eyes() -> None:
     before = replace(state.saved.strip, phase=Phase.END, session=over)
     after = replace(state.saved.strip, session=replace(session, number=8))
     assert strip_motion.of_tables(0.0, before, [after]).parts == ()
+
+
+def test_a_call_before_the_exchange_is_thought_about_like_any_answer() -> None:
+    game = strip("C X345")
+    state = pressed(seated(game), game, Button.DEAL)
+    change = strip_poker.actions(state, game, Stacked())[Button.BET].act()
+    assert change.state.saved.strip.phase is Phase.DRAW
+    assert change.move is not None
+    assert change.move(0.0).of(PartKind.THINK) is not None
+
+
+def film(before: Table, *after: Table) -> Movement:
+    return strip_motion.of_tables(0.0, before, after)
+
+
+def test_whoever_speaks_first_is_dealt_first() -> None:
+    before, after = tables("", Button.DEAL)
+    session = after.session
+    assert session is not None
+    assert session.deal is not None
+    hers = replace(session, deal=replace(session.deal, first=Seat.CHARACTER))
+    movement = film(before, replace(after, session=hers))
+    flights = [part.position for part in movement.parts if part.kind is PartKind.FLIGHT]
+    assert flights == [11, 1, 12, 2, 13, 3, 14, 4, 15, 5]
+
+
+def test_the_players_new_cards_come_before_the_characters() -> None:
+    *_, before, after = tables("C X45", Button.DEAL, Button.BET, Button.DEAL)
+    movement = film(before, after)
+    flights = [part.position for part in movement.parts if part.kind is PartKind.FLIGHT]
+    assert flights == [3, 4, 5, 14, 15]
+    flips = [part.position for part in movement.parts if part.kind is PartKind.FLIP]
+    assert flips == [3, 4, 5]
+
+
+def test_the_characters_cards_turn_one_after_the_other() -> None:
+    *_, before, after = tables("C X345", Button.DEAL, Button.BET, Button.DEAL, Button.DEAL)
+    begins = [part.begins_s for part in film(before, after).parts]
+    assert begins == sorted(set(begins))
+    assert len(begins) == 5
+
+
+def test_what_goes_into_the_pot_is_heard() -> None:
+    *_, before, after = tables("R10", Button.DEAL, Button.BET)
+    assert [cue for _, cue in film(before, after).cues] == [Cue.CHIPS]
+
+
+def test_not_every_thought_is_as_long() -> None:
+    _, table = tables("", Button.DEAL)
+    session = table.session
+    assert session is not None
+    assert session.deal is not None
+    found = set()
+    for number in range(1, 12):
+        deal = replace(session.deal, number=number)
+        found.add(strip_motion.think_s(replace(table, session=replace(session, deal=deal))))
+    assert (min(found), max(found)) == (0.6, 1.5)
+
+
+def settling(player: Side, then: Side) -> Movement:
+    _, table = tables("", Button.DEAL)
+    session = table.session
+    assert session is not None
+    shown = replace(table, phase=Phase.SHOWDOWN, session=replace(session, player=player))
+    after = replace(table, phase=Phase.BETWEEN, session=replace(session, player=then))
+    return film(shown, after)
+
+
+def test_a_life_lost_is_heard() -> None:
+    lost = settling(Side(0, 3, at_stake=1), Side(0, 3, lost=1))
+    assert [cue for _, cue in lost.cues] == [Cue.COLLECT, Cue.LOSS]
+    kept = settling(Side(0, 3, at_stake=1), Side(50, 3))
+    assert [cue for _, cue in kept.cues] == [Cue.COLLECT]
