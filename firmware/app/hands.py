@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 MENU = Button.HOLD5
 """Where MENU lies in every place that has it."""
 
+CARD_LEGENDS = ("key.hold", "key.pick", "key.opponent", "key.deck")
+"""Keys that a touch on what stands over them presses: cards, guests, the deck."""
+
 
 class Hands:
     """Follows intents.
@@ -49,7 +52,7 @@ class Hands:
                 if self._simulation is not None:
                     self._simulation.up(button)
             case window.CardTouch(button):
-                self._tap_legend("key.hold", "key.pick", only=button)
+                self._tap_legend(*CARD_LEGENDS, only=button)
             case window.ColumnTouch(chips):
                 for _ in range(self._bets_to(chips)):
                     self._tap(Button.BET)

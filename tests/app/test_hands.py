@@ -186,3 +186,61 @@ def test_escape_twice_leaves_a_session_and_confirms_nothing_else(person: Person)
     person.plays("press DEAL\nsettle\npress HOLD1")
     person.does(window.MenuKey())
     assert person.sees("state") == "b1_first"
+
+
+# --- at the strip table -----------------------------------------------------------------------
+
+
+def at_the_choice(person: Person) -> None:
+    person.plays("coin 100\nsettle\npress HOLD1\nsettle")
+
+
+def dealt(person: Person) -> None:
+    at_the_choice(person)
+    person.plays("press DEAL\nsettle\ndeck QH QC AS 8D 7H KD KS 9C 8H 7S\nanswers C X345")
+    person.plays("press DEAL\nsettle")
+
+
+def test_a_guest_and_the_deck_are_chosen_by_touch(person: Person) -> None:
+    at_the_choice(person)
+    person.does(window.CardTouch(Button.HOLD2), window.CardTouch(Button.HOLD4))
+    assert person.sees("legends")["HOLD4"] == "MAZZO 52"  # type: ignore[index]  # a mapping
+    person.plays("press DEAL\nsettle")
+    assert person.sees("strip")["opponent"] == "club-notte/rocco"  # type: ignore[index]  # too
+
+
+def test_the_menu_is_no_card_on_the_page_of_the_choice(person: Person) -> None:
+    at_the_choice(person)
+    person.does(window.CardTouch(Button.HOLD5))
+    assert (person.sees("mode"), person.sees("state")) == ("strip_poker", "choose")
+
+
+def test_a_touched_card_is_kept_or_goes(person: Person) -> None:
+    dealt(person)
+    person.does(window.CardTouch(Button.HOLD1))
+    assert person.sees("state") == "b1_first"  # no card is asked for: nobody has folded
+    person.plays("press BET\nsettle")
+    assert person.sees("held") == [1, 2]
+    person.does(window.CardTouch(Button.HOLD1), window.CardTouch(Button.HOLD5))
+    assert person.sees("held") == [2, 5]
+
+
+def test_what_is_no_pay_table_bets_nothing(person: Person) -> None:
+    dealt(person)
+    person.does(window.ColumnTouch(5))
+    assert person.sees("strip")["pot"] == 10  # type: ignore[index]  # a mapping
+
+
+def test_escape_is_dead_in_a_deal_and_asks_between_two(person: Person) -> None:
+    dealt(person)
+    person.does(window.MenuKey())
+    person.does(window.MenuKey())
+    assert person.sees("state") == "b1_first"
+    person.plays("press HOLD1\npress HOLD1\nsettle")
+    assert person.sees("state") == "between"
+    person.hands.follow(window.MenuKey())
+    person.plays("wait 0.5")
+    assert person.sees("mode") == "strip_poker"
+    person.hands.follow(window.MenuKey())
+    person.plays("wait 0.5")
+    assert person.sees("mode") == "menu"
