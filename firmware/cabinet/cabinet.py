@@ -488,4 +488,6 @@ def _entrances(settings: Settings) -> places.Entrances:
 
 def _arrived(state: CabinetState) -> Change:
     """VELOCE: the movement is on its final picture."""
-    return Change(replace(state, movement=None), lock_s=LOCK_S)
+    is_strip = state.saved.mode is Mode.STRIP_POKER
+    lock_s = strip_poker.lock_s(state.saved.strip) if is_strip else LOCK_S
+    return Change(replace(state, movement=None), lock_s=lock_s)

@@ -210,7 +210,7 @@ def _end(state: CabinetState, strip: StripTable) -> dict[Button, Action]:
 def _bought(state: CabinetState, play: Play) -> Change:
     """A session was paid for."""
     begun = replace(state, saved=replace(state.saved, rounds=state.saved.rounds + 1))
-    return _hard(begun, (play,), lock_s=LONG_LOCK_S)
+    return _hard(begun, (play,), is_paid=True)
 
 
 def _away(state: CabinetState, strip: StripTable) -> Change:
@@ -344,8 +344,12 @@ def _played(state: CabinetState, strip: StripTable, play: Play, shuffler: Chance
     plays = [play]
     while Seat.CHARACTER in strip.game.awaited(plays[-1].table):
         plays.append(_answered(strip, plays[-1].table, shuffler))
-    won = plays[-1].table.phase is Phase.END
-    return _hard(state, plays, lock_s=LONG_LOCK_S if won else LOCK_S)
+    return _hard(state, plays)
+
+
+def lock_s(table: Table) -> float:
+    """How long no key counts once a table is shown: at the end one DEAL too many costs a price."""
+    return LONG_LOCK_S if table.phase is Phase.END else LOCK_S
 
 
 def _settled(state: CabinetState, strip: StripTable) -> Change:
@@ -366,7 +370,7 @@ def _hard(
     state: CabinetState,
     plays: Sequence[Play],
     *,
-    lock_s: float = LOCK_S,
+    is_paid: bool = False,
     cues: tuple[Cue, ...] = (Cue.PRESS,),
 ) -> Change:
     postings: tuple[Posting, ...] = ()
@@ -381,7 +385,7 @@ def _hard(
         record=None if record is None else record_of(record),
         is_hard=True,
         move=lambda now_s: strip_motion.of_tables(now_s, before, tables),
-        lock_s=lock_s,
+        lock_s=LONG_LOCK_S if is_paid else lock_s(tables[-1]),
         cues=cues,
     )
 

@@ -26,7 +26,7 @@ from firmware.games.strip_poker.cast import PlayStyle
 from firmware.games.strip_poker.notation import read_answers
 from firmware.games.strip_poker.rules import StripPoker
 from firmware.games.strip_poker.seat import Answer, Phase, Seat, View
-from firmware.games.strip_poker.table import Side, Table, Terms
+from firmware.games.strip_poker.table import Outcome, Side, Table, Terms
 from firmware.panel import HOLDS, Button, Light
 from firmware.words import Language
 
@@ -301,6 +301,23 @@ def test_two_lives_at_once_are_counted_where_the_operator_allows_them() -> None:
     assert legends(state, game)["BET"] == "APRI $120 SCARPE +2"
 
 
+def test_a_life_is_bought_back_for_its_price_and_is_heard() -> None:
+    game = strip("F")
+    state = pressed(seated(game), game, Button.DEAL)
+    session = state.saved.strip.session
+    assert session is not None
+    rich = at(replace(state.saved.strip, session=replace(session, player=Side(90, 3, lost=2))))
+    between = pressed(rich, game, Button.BET)
+    assert legends(between, game)["BET"] == "RICOMPRA GIACCA"
+    change = strip_poker.actions(between, game, Stacked())[Button.BET].act()
+    bought = change.state.saved.strip.session
+    assert bought is not None
+    # 90, less 5 that were bet, and the pot of 15 with them, less a life's 25
+    assert (bought.player.bank, bought.player.lost) == (75, 1)
+    assert change.cues == (Cue.COLLECT,)
+    assert "BET" not in legends(change.state, game)
+
+
 def test_leaving_keeps_the_session_in_the_books() -> None:
     game = strip()
     change = strip_poker.actions(seated(game), game, Stacked())[Button.HOLD5].act()
@@ -349,6 +366,36 @@ def test_another_press_cancels_the_question_and_is_carried_out() -> None:
     made.step(Pressed(Button.HOLD3), 10.5)
     assert made.state.asked is None
     assert made.state.saved.strip.amount == 10
+
+
+def last_garment() -> tuple[CabinetState, StripTable]:
+    """At the showdown of a deal that costs the character its last garment."""
+    game = strip("C X345 C")
+    state = seated(game)
+    session = state.saved.strip.session
+    assert session is not None
+    poor = replace(session, character=Side(20, 5, lost=4))
+    state = pressed(at(replace(state.saved.strip, session=poor)), game, Button.DEAL)
+    deal = state.saved.strip.dealt
+    assert deal is not None
+    state = pressed(state, game, Button.HOLD5, Button.BET, Button.DEAL, Button.DEAL)
+    table = state.saved.strip
+    assert table.session is not None
+    assert table.session.deal is not None
+    won = replace(table.session, deal=replace(table.session.deal, outcome=Outcome.PLAYER))
+    return at(replace(table, session=won)), game
+
+
+def test_one_deal_too_many_buys_no_rematch() -> None:
+    made = cabinet(*last_garment())
+    assert made.step(Pressed(Button.DEAL), 10.0).transaction is not None
+    made.committed({Account.CREDIT: 20}, 10.0)
+    assert made.state.saved.strip.phase is Phase.END
+    made.step(Pressed(Button.DEAL), 10.7)  # VELOCE
+    assert made.state.movement is None
+    made.step(Pressed(Button.DEAL), 11.2)  # half a second later: nothing
+    assert made.state.saved.strip.phase is Phase.END
+    assert made.step(Pressed(Button.DEAL), 11.4).transaction is not None
 
 
 def test_the_question_is_over_after_three_seconds() -> None:
@@ -405,18 +452,26 @@ def test_a_showdown_turns_the_characters_cards_up() -> None:
 
 
 def settled(lost: int, then_lost: int, garments: int = 5) -> list[PartKind]:
+    return [part.kind for part in settling_of(lost, then_lost, garments).parts]
+
+
+def settled_s(lost: int, then_lost: int) -> float:
+    (part,) = settling_of(lost, then_lost, 5).parts
+    return part.ends_s - part.begins_s
+
+
+def settling_of(lost: int, then_lost: int, garments: int) -> Movement:
     _, table = tables("", Button.DEAL)
     session = table.session
     assert session is not None
     before = replace(session, character=Side(0, garments, lost))
     after = replace(session, character=Side(0, garments, then_lost))
     phase = Phase.END if then_lost == garments else Phase.BETWEEN
-    movement = strip_motion.of_tables(
+    return strip_motion.of_tables(
         0.0,
         replace(table, phase=Phase.SHOWDOWN, session=before),
         [replace(table, phase=phase, session=after)],
     )
-    return [part.kind for part in movement.parts]
 
 
 @pytest.mark.parametrize(
@@ -434,6 +489,11 @@ def test_what_flies_when_a_deal_is_settled(
     lost: int, then_lost: int, kinds: list[PartKind]
 ) -> None:
     assert settled(lost, then_lost) == kinds
+
+
+def test_the_way_behind_the_screen_takes_longer_than_a_garment() -> None:
+    farewell, garment = (settled_s(4, 5), settled_s(0, 1))
+    assert (round(farewell, 6), round(garment, 6)) == (1.6, 0.9)
 
 
 def test_a_rematch_dresses_nobody_before_everybodys_eyes() -> None:
