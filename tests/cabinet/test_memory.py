@@ -188,3 +188,11 @@ def test_a_round_keeps_the_edition_it_was_staked_under() -> None:
     bench.play(KINGS)
     (played,) = memory.read_rounds([write_round(bench.state.history[0])])
     assert played.table == JOKER.pay_table.edition
+
+
+def test_a_cabinet_of_before_strip_poker_keeps_its_hand() -> None:
+    dealt = Saved(mode=Mode.JOKER_POKER, rounds=3)
+    stored = json.loads(memory.write(dealt))
+    del stored["strip"]
+    documents = {memory.PLAY: json.dumps(stored)}
+    assert memory.read_saved(documents, Saved()) == dealt
