@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import NamedTuple
 
 import pygame
@@ -85,18 +86,23 @@ def figure_scene(
     mood = _face(table, movement, now_s)
     has_theme = strip.game.has_theme
     session = table.session
+    other = 0  # garments more than the session was begun about: its guest's pack was taken away
+    if session is not None:
+        other = len(character.garments) - session.character.garments
     lost = session.character.lost if session is not None and has_theme else 0
+    lost = max(0, lost + other) if lost else 0
     sprites: list[Sprite] = [_backdrop(room, character)]
     if has_theme:
-        sprites += _dressing(guest, lost, mood, movement, now_s)
+        sprites += _dressing(guest, lost, mood, _moving(movement, other), now_s)
     else:
         sprites += figure_sprites(character, 0, _pose(mood, now_s), FIGURE)
     sprites = [sprite._replace(clip=INSIDE) for sprite in sprites]
     if has_theme and session is not None and session.character.at_stake:
-        first = session.character.lost
-        pledged = character.garments[first : first + session.character.at_stake]
+        first = session.character.lost + other
+        pledged = character.garments[max(0, first) : max(0, first + session.character.at_stake)]
         names = tuple(each.short[words.language] for each in pledged)
-        sprites.append(_pledge_tag(words.text("strip.pledge"), names))
+        if names:
+            sprites.append(_pledge_tag(words.text("strip.pledge"), names))
     if not has_theme and session is not None:
         sprites += _neutral(session.character)
     sprites += _plate(character.name[words.language])
@@ -197,16 +203,28 @@ def _face(table: Table, movement: Movement | None, now_s: float) -> Face:
 # --- garments ---------------------------------------------------------------------------------
 
 
+_GARMENTS = (PartKind.UNDRESS, PartKind.DRESS, PartKind.FAREWELL)
+
+
+def _moving(movement: Movement | None, other: int) -> tuple[Part, ...]:
+    """What moves, with the garments counted from the last one where there are `other` more."""
+    parts = () if movement is None else movement.parts
+    counted = [
+        replace(part, position=part.position + other) if part.kind in _GARMENTS else part
+        for part in parts
+    ]
+    return tuple(part for part in counted if part.position >= 0)
+
+
 def _dressing(
     guest: Guest,
     lost: int,
     face: Face,
-    movement: Movement | None,
+    parts: tuple[Part, ...],
     now_s: float,
 ) -> list[Sprite]:
     """The figure and the rack while garments go to and fro."""
     character = guest.character
-    parts = () if movement is None else movement.parts
     going = [part for part in parts if part.kind is PartKind.UNDRESS]
     coming = [part for part in parts if part.kind is PartKind.DRESS]
     leaving = next((part for part in parts if part.kind is PartKind.FAREWELL), None)
