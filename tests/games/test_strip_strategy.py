@@ -59,7 +59,7 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.cfr"
     head = b'{"format":9}'
     path.write_bytes(MAGIC + len(head).to_bytes(4, "big") + head)
-    with pytest.raises(StrategyError, match="has format 9, not 1"):
+    with pytest.raises(StrategyError, match="has format 9, not 2"):
         Strategy.load(path)
 
 

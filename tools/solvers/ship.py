@@ -43,7 +43,7 @@ class Solved:
     facts: dict[str, object]
 
 
-TIERS = ((7e-4, WHOLE), (7e-5, 51), (1.5e-5, 15), (0.0, 1))
+TIERS = ((1e-3, WHOLE), (1e-4, 51), (2e-5, 15), (0.0, 1))
 """Where a seat comes at least so often by its own doing, the other willing, the shares are whole
 multiples of 1 / so many. Rare places need few bytes and cost nothing."""
 
@@ -144,8 +144,11 @@ def _cuts(solved: Solved) -> NDArray[np.uint32]:
 
 
 def _second(numbers: Array) -> bytes:
-    """(steps, 36, 60) -> pair, step, bucket: neighbouring buckets are alike and pack well."""
-    return np.ascontiguousarray(shares(numbers, 0).transpose(1, 0, 2)).tobytes()
+    """(steps, 36, 60) -> pair, step, bucket: neighbouring buckets are alike and pack well.
+
+    The first step is left out; it is what the others leave of the whole.
+    """
+    return np.ascontiguousarray(shares(numbers, 0)[1:].transpose(1, 0, 2)).tobytes()
 
 
 def _standing_before(solved: Solved, before: int) -> NDArray[np.float64]:
@@ -189,11 +192,11 @@ def read(strategy: Strategy, game: Layout) -> Numbers:
         blocks = [_unpacked(strategy, f"way{way}") for way in group.ways]
         numbers, at = [], 0
         for place in group.tree.places:
-            size = PAIRS * len(place.steps) * after
-            shaped = [
-                block[at : at + size].reshape(PAIRS, len(place.steps), after) for block in blocks
-            ]
-            numbers.append(np.stack(shaped, axis=-1).transpose(1, 0, 2, 3))
+            others = len(place.steps) - 1
+            size = PAIRS * others * after
+            shaped = [block[at : at + size].reshape(PAIRS, others, after) for block in blocks]
+            told = np.stack(shaped, axis=-1).transpose(1, 0, 2, 3)
+            numbers.append(np.concatenate([1 - told.sum(0, keepdims=True), told]))
             at += size
         second.append(numbers)
     shaped_draw = np.moveaxis(draw.reshape(2, game.ways, before, COUNTS), 3, 2)

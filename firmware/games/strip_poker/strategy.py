@@ -1,9 +1,10 @@
 """A solved strategy as it is shipped: read lazily, looked up without building a table.
 
-`assets/strategies/strip_<deck>.cfr`: a magic word, the length of a header, the header (JSON),
+`assets/strategies/strip_<deck>.cfr`, format 2: a magic word, the length of a header, the header (JSON),
 then parts, each compressed by itself. A part is unpacked when it is first needed; the rounds
 after the exchange are one part for each way that leads there, of which few are ever played.
-Probabilities are whole shares of 255.
+Probabilities are whole shares of 255; after the exchange those of a place's first step are left
+out, being what the others leave.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from firmware.games.strip_poker.abstraction import (
 from firmware.games.strip_poker.hands import Deck, Ranking, evaluate
 
 MAGIC = b"CABINATO CFR\n"
-FORMAT = 1
+FORMAT = 2
 PACKING = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "pb": 0}]
 """How parts are compressed: set once, so that nothing of it stands in the file."""
 WHOLE = 255
@@ -177,8 +178,9 @@ class Strategy:
         here: Place = self.second(way).places[place]
         steps = len(here.steps)
         begins, raw = _second_part(self, way)
-        begin = begins[place] + pair * steps * self.after + bucket
-        return tuple(raw[begin + step * self.after] for step in range(steps))
+        begin = begins[place] + pair * (steps - 1) * self.after + bucket
+        others = tuple(raw[begin + step * self.after] for step in range(steps - 1))
+        return (WHOLE - sum(others), *others)
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -230,16 +232,17 @@ def strategy(deck: int) -> Strategy:
 
 @lru_cache(maxsize=_KEPT_WAYS)
 def _second_part(owner: Strategy, way: int) -> tuple[tuple[int, ...], bytes]:
-    """Where each place's shares begin, and the shares of a way."""
-    return _begins(owner.second(way), COUNTS * COUNTS * owner.after), owner.part(f"way{way}")
+    """Where each place's shares begin, and the shares of a way, but those of first steps."""
+    cases = COUNTS * COUNTS * owner.after
+    return _begins(owner.second(way), cases, left_out=1), owner.part(f"way{way}")
 
 
-def _begins(tree: Round, buckets: int) -> tuple[int, ...]:
+def _begins(tree: Round, cases: int, left_out: int = 0) -> tuple[int, ...]:
     """Where each place's shares begin."""
     begins, total = [], 0
     for place in tree.places:
         begins.append(total)
-        total += len(place.steps) * buckets
+        total += (len(place.steps) - left_out) * cases
     return tuple(begins)
 
 
