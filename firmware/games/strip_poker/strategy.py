@@ -1,10 +1,10 @@
 """A solved strategy as it is shipped: read lazily, looked up without building a table.
 
-`assets/strategies/strip_<deck>.cfr`, format 2: a magic word, the length of a header, the header (JSON),
-then parts, each compressed by itself. A part is unpacked when it is first needed; the rounds
-after the exchange are one part for each way that leads there, of which few are ever played.
-Probabilities are whole shares of 255; after the exchange those of a place's first step are left
-out, being what the others leave.
+`assets/strategies/strip_<deck>.cfr`, format 2: a magic word, the length of a header, the header
+(JSON), then parts, each compressed by itself. A part is unpacked when it is first needed; the
+rounds after the exchange are one part for each way that leads there, of which few are ever
+played. Probabilities are whole shares of 255; after the exchange those of a place's first step
+are left out, being what the others leave.
 """
 
 from __future__ import annotations
