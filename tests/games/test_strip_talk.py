@@ -67,6 +67,12 @@ SHOWN = (*KEPT, (ME, "O10"), (HER, "C"))
         (f"{LOW} {KINGS}", SHOWN, Remark(Situation.BLUFF_CALLED)),
         (f"{QUEENS} {LOW}", (*KEPT, (ME, "O5"), (HER, "R5"), (ME, "C")),
          Remark(Situation.CAUGHT_BLUFFING)),
+        # who only calls does not bluff, nor who raised before the exchange
+        (f"{QUEENS} {LOW}", SHOWN, Remark(Situation.LOSE_DEAL)),
+        (f"{QUEENS} {LOW}", ((ME, "O5"), (HER, "R5"), (ME, "C"), *KEPT[2:], (ME, "O5"), (HER, "C")),
+         Remark(Situation.LOSE_DEAL)),
+        (f"{QUEENS} {KINGS}", (*KEPT, (ME, "O15"), (HER, "C")), Remark(Situation.BIG_WIN)),
+        (f"{QUEENS} {KINGS}", (*KEPT, (ME, "O14"), (HER, "C")), Remark(Situation.WIN)),
     ],
 )  # fmt: skip
 def test_what_is_spoken_to(cards: str, moves: tuple[tuple[Seat, str], ...], said: Remark) -> None:
@@ -142,3 +148,9 @@ def test_without_the_theme_nobody_speaks_of_garments(character: Character) -> No
 def test_every_move_has_its_situation() -> None:
     for kind in (MoveKind.OPEN, MoveKind.WAIT, MoveKind.RAISE, MoveKind.FOLD):
         assert Situation(kind.value)
+
+
+@pytest.mark.parametrize(("bet", "said"), [("O15", Situation.BIG_WIN), ("O14", Situation.WIN)])
+def test_a_big_pot_that_was_taken_is_worth_a_bigger_word(bet: str, said: Situation) -> None:
+    shown = played(f"{QUEENS} {KINGS}", *KEPT, (ME, bet), (HER, "C"))
+    assert talk.remark(GAME.settle(shown).table) == Remark(said)
