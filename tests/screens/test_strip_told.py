@@ -120,10 +120,7 @@ def test_who_has_won_the_session(result: Result, words: str) -> None:
 def drawn(sprites: tuple[Sprite, ...]) -> list[str]:
     """The texts among sprites."""
     return [
-        str(value)
-        for sprite in sprites
-        for value in sprite.paint.args
-        if isinstance(value, str)
+        str(value) for sprite in sprites for value in sprite.paint.args if isinstance(value, str)
     ]
 
 
