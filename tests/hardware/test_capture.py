@@ -146,7 +146,7 @@ def replayed(heard: tuple[Heard, ...]) -> VirtualLine:
     line = VirtualLine()
     line.unit = ReplayDevice(heard)
     line.driver.set_open({"coin"})
-    return line.run(3.0)
+    return line.run(5.0)
 
 
 def test_the_driver_hears_four_coins_again() -> None:

@@ -1,6 +1,5 @@
 # The lamps of every state, read back from their pins, and dark keys that stay dead.
-expect lamps HOLD2,HOLD4,HOLD5,DEAL           # attract: the games that are not there are dark
-press HOLD1
+expect lamps HOLD1,HOLD2,HOLD4,HOLD5,DEAL     # attract: the game that is not there is dark
 press HOLD3
 press BET
 press DOUBLE
@@ -13,13 +12,17 @@ press HOLD2
 expect lamps HOLD1,HOLD2,HOLD5,DEAL
 press HOLD2
 press HOLD2
-expect lamps HOLD1,HOLD5,DEAL                 # the last
+press HOLD2
+press HOLD2
+press HOLD2
+press HOLD2
+expect lamps HOLD1,HOLD5,DEAL                 # the last of both games
 press HOLD2
 expect lamps HOLD1,HOLD5,DEAL
 press HOLD5
 settle
 expect mode menu
-expect lamps HOLD2,HOLD4,HOLD5,DEAL
+expect lamps HOLD1,HOLD2,HOLD4,HOLD5,DEAL
 press DEAL                                    # the last game; at first Joker Poker
 settle
 expect mode joker_poker
