@@ -220,6 +220,27 @@ def test_the_cabinet_tells_hands_apart_as_the_solver_does(size: int) -> None:
             assert len(goes) == count
 
 
+def test_the_cabinet_reads_the_shares_that_the_bench_measures(shipped) -> None:
+    dice = random.Random(3)
+    file, numbers = shipped.file, shipped.numbers
+    for _ in range(300):
+        bucket, after, pair = dice.randrange(150), dice.randrange(60), dice.randrange(36)
+        place = dice.randrange(len(file.first.places))
+        assert file.shares_first(place, bucket) == _whole(numbers.first[place][:, bucket])
+        group_at = dice.randrange(len(shipped.game.groups))
+        group = shipped.game.groups[group_at]
+        column = dice.randrange(len(group.ways))
+        way, seat = group.ways[column], dice.randrange(2)
+        assert file.shares_draw(seat, way, bucket) == _whole(numbers.draw[seat, way, :, bucket])
+        place = dice.randrange(len(group.tree.places))
+        exact = numbers.second[group_at][place][:, pair, after, column]
+        assert file.shares_second(way, place, pair, after) == _whole(exact)
+
+
+def _whole(shares) -> tuple[int, ...]:
+    return tuple(np.rint(shares * 255).astype(int).tolist())
+
+
 def test_rare_places_are_coarse_and_common_ones_are_not() -> None:
     from solvers.ship import shares
 
