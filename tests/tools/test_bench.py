@@ -53,7 +53,7 @@ def test_the_evening_is_a_story_that_can_be_played():
 
 
 def test_a_ratio_is_the_value_to_what_it_stands_beside():
-    from figures import Figure
+    from measured import Figure
 
     assert Figure("a", 1.0, "ms", "b", 4.0).ratio == 0.25
     assert Figure("a", 1.0, "ms").ratio is None

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from figures import Figure, Say
+from measured import Figure, Say
 
 from firmware.assets import shipped_config
 

@@ -19,8 +19,8 @@ from unittest.mock import patch
 
 import serial
 from evening import TWO_FRAMES_MS, is_coin_ready, quiet
-from figures import Figure, Say, least_cpu_ms, quantile
 from kiosk_watch import ROOT, KioskWatch, run_beside
+from measured import Figure, Say, least_cpu_ms, quantile
 from naive_frames import NaiveCctalk, NaiveDg600f, NaiveSsp
 
 from firmware.app.parts import coin_ports

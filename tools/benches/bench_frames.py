@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from evening import measure_idle, measure_presses
-from figures import Figure, Say, least_cpu_ms
+from measured import Figure, Say, least_cpu_ms
 from naive import NaivePainter
 
 from firmware.cabinet import motion

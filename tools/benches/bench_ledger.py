@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter, process_time
 
-from figures import Figure, Say, quantile
 from ledger_evening import recorded
 from ledger_maker import Evenings, make
 from ledger_plain import PlainLedger
+from measured import Figure, Say, quantile
 
 from firmware.app.frugal import spare_what_stays
 from firmware.clock import MonotonicClock

@@ -1,7 +1,7 @@
 """How well the computer plays Strip Poker: what can be won of it, and by whom.
 
 Antes won in 1,000 deals, an ante being $5; `±` is half of a 95 % interval. Short by default (a
-few minutes); with --full on samples that leave little doubt (about an hour).
+few minutes); with --full on samples that leave little doubt (about a quarter of an hour).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import combinations
 from statistics import median
 
 import numpy as np
-from figures import Figure, Say, least_cpu_ms, quantile
+from measured import Figure, Say, least_cpu_ms, quantile
 from solvers import strip
 from solvers.deals import Buckets
 from solvers.game import Evaluator, layout

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic, process_time, sleep
 
-from figures import Figure, quantile
 from kiosk_watch import KioskWatch, run_beside
+from measured import Figure, quantile
 
 from firmware.cabinet.state import Mode
 from firmware.config import Config, load_config
