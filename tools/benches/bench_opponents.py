@@ -127,7 +127,8 @@ def _inside(deck: Deck, solved: Solved, plan: Plan) -> Figure:
     walker = Evaluator(solved.game, chance, strip.CARRY_VALUE)
     found = measured(walker, solved.numbers)
     return Figure(
-        f"{deck.size} cards: a best response inside the abstraction wins",
+        f"{deck.size} cards: a best response inside the abstraction wins (chances counted on "
+        f"{plan.chance_deals:,} deals: on fewer than the solver's it wins of their noise too)",
         found.exploitability * DEALS,
         UNIT,
         beside=f"by the solver, on its own {solved.file.header['deals']:,} deals",
