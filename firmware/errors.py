@@ -29,6 +29,10 @@ class ChanceError(CabinatoError, RuntimeError):
     """The random source failed; no game may be started."""
 
 
+class StrategyError(CabinatoError, ValueError):
+    """A solved strategy that cannot be played by: unreadable, damaged, of another format."""
+
+
 class LedgerError(CabinatoError, RuntimeError):
     """The store of the money cannot be used or trusted."""
 

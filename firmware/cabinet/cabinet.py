@@ -32,7 +32,7 @@ from firmware.cabinet.strip_poker import StripTable
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
-from firmware.errors import ChanceError, LedgerError
+from firmware.errors import ChanceError, LedgerError, StrategyError
 from firmware.events import (
     Account,
     ButtonStuck,
@@ -349,6 +349,8 @@ class Cabinet:
             self._probe_s = now_s + PROBE_S
             fault = Fault(FaultName.CHANCE, detail=str(error))
             return Change(self._with_fault(self._state, fault), cues=(Cue.FAULT,))
+        except StrategyError as error:
+            return Change(strip_poker.unopposed(self._state, str(error)), cues=(Cue.FAULT,))
 
     def _rules_key(self, now_s: float) -> Change | None:
         state = self._state

@@ -146,7 +146,7 @@ class FaultName(StrEnum):
     """The cabinet was shaken or leaned."""
     SOUND = "sound"
     CAST = "cast"
-    """No pack of characters can be used; Strip Poker is not played."""
+    """No character, or no strategy to play by, can be used; Strip Poker is not played."""
     PACK = "pack"
     """One of the operator's packs cannot be used; the characters of the others play."""
     BUTTON_STUCK = "button_stuck"

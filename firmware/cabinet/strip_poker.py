@@ -106,11 +106,16 @@ def entered(state: CabinetState, strip: StripTable) -> CabinetState:
 
 
 def resumed(state: CabinetState, strip: StripTable) -> CabinetState:
-    """The state after a boot: in the menu, its session kept, where nobody can sit opposite."""
+    """The state after a boot: as `unopposed` where nobody can sit opposite."""
     if state.saved.mode is not Mode.STRIP_POKER or strip.cast():
         return state
+    return unopposed(state, "")
+
+
+def unopposed(state: CabinetState, detail: str) -> CabinetState:
+    """The state in the menu, its session kept as it stands: nobody can play against her."""
     away = replace(state, saved=replace(state.saved, mode=Mode.MENU, page=Page.NONE))
-    return faults.add(away, Fault(FaultName.CAST))
+    return faults.add(away, Fault(FaultName.CAST, detail=detail))
 
 
 def actions(state: CabinetState, strip: StripTable, shuffler: Chance) -> dict[Button, Action]:

@@ -20,6 +20,7 @@ from firmware.cards.shuffle import SeededSource
 from firmware.catalogue import Catalogue
 from firmware.clock import VirtualClock
 from firmware.config import load_config
+from firmware.errors import StrategyError
 from firmware.events import Account, Cue, GameId, Moment, Pressed, Tick
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.strip_poker.cast import PlayStyle
@@ -405,6 +406,20 @@ def test_the_question_is_over_after_three_seconds() -> None:
     made.step(Tick(), 10.0 + ASKED_S)
     assert made.state.asked is None
     assert made.step(Pressed(Button.HOLD1), 13.5).transaction is None
+
+
+def test_a_strategy_that_cannot_be_read_leads_to_the_menu_and_keeps_the_session() -> None:
+    def broken(*_: object) -> Answer:
+        raise StrategyError("strip_32.cfr is damaged")
+
+    state, game = speaking()
+    made = cabinet(state, replace(game, answers=broken))
+    assert made.step(Pressed(Button.DEAL), 10.0).transaction is None
+    assert made.state.saved.mode is Mode.MENU
+    assert made.state.saved.strip == state.saved.strip
+    told = [(fault.name, fault.detail) for fault in made.state.faults]
+    assert told == [(FaultName.CAST, "strip_32.cfr is damaged")]
+    assert Button.HOLD1 not in made.actions(11.0)
 
 
 # --- the picture's way ------------------------------------------------------------------------

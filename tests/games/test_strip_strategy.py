@@ -8,6 +8,7 @@ import pytest
 
 from firmware.assets import asset
 from firmware.cards.card import parse_cards
+from firmware.errors import StrategyError
 from firmware.games.strip_poker.abstraction import (
     CALL,
     FOLD,
@@ -19,7 +20,7 @@ from firmware.games.strip_poker.abstraction import (
     second_round,
 )
 from firmware.games.strip_poker.hands import Deck, FlushTie, Ranking
-from firmware.games.strip_poker.strategy import MAGIC, WHOLE, Strategy, StrategyError, strategy
+from firmware.games.strip_poker.strategy import MAGIC, WHOLE, Strategy, strategy
 
 DECKS = (32, 52)
 BET_1, BET_5 = Step(StepKind.BET, 1), Step(StepKind.BET, 5)

@@ -354,19 +354,3 @@ def _shine(layer: Layer, colour: str) -> None:
     layer.fill(bright, colour)
     layer.fill(oval(x, FIGURE_AT[1] + 960, 306, 36), f"{colour}38")
     layer.fill(oval(x, FIGURE_AT[1] + 960, 284, 27), f"{colour}a0")
-
-
-def tag(x: float = 241, y: float = 320) -> Layer:
-    """The paper tag of a pledge on its string, blank: the words are set by the screen."""
-    layer = Layer()
-    layer.line([(x + 30, y - 34), (x + 24, y - 16), (x + 18, y - 4)], 2.0, INK, start=1, end=1)
-    paper = polygon([(x, y), (x + 16, y - 10), (x + 118, y), (x + 114, y + 46), (x - 4, y + 36)])
-    layer.body(
-        paper,
-        Dye("#f6ecd9", "#dcc7a8"),
-        INK,
-        plane=polygon([(x - 4, y + 30), (x + 114, y + 38), (x + 114, y + 46), (x - 4, y + 36)]),
-        weight=0.8,
-    )
-    layer.fill(disc(x + 17, y - 1, 3.4), INK)
-    return layer

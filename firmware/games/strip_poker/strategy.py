@@ -23,7 +23,7 @@ from typing import Any
 from firmware.assets import asset
 from firmware.cards.card import Card
 from firmware.cards.evaluate import HAND_SIZE
-from firmware.errors import CabinatoError
+from firmware.errors import StrategyError
 from firmware.games.strip_poker.abstraction import (
     Place,
     Round,
@@ -47,10 +47,6 @@ _KEPT_WAYS = 16
 """Unpacked parts of the second round that are kept, some 0.1 MB each."""
 Shares = tuple[int, ...]
 """For each step of a place, in its order, how often of 255."""
-
-
-class StrategyError(CabinatoError, ValueError):
-    """A strategy file that cannot be played by."""
 
 
 @dataclass(frozen=True, eq=False)
