@@ -341,6 +341,29 @@ class MeterPulsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Thought:
+    """Whoever thinks beside the game has an answer.
+
+    Attributes:
+        about: the question, as text.
+        answer: what was found, as text.
+        is_final: whether nothing better will follow; until then each answer may already be
+            used.
+    """
+
+    about: str
+    answer: str
+    is_final: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkerLost:
+    """Nobody thinks any more, for this reason; the log is told, and the game goes on without."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class BufferReply:
     """What a ccTalk unit said to "read buffered credit" or "read buffered bill events", raw.
 
@@ -580,6 +603,8 @@ Event = (
     | DoorMoved
     | TiltMoved
     | MeterPulsed
+    | Thought
+    | ThinkerLost
     | BufferReply
     | MoneyTaken
     | MoneyThanked
