@@ -113,9 +113,11 @@ def _print_list(found: Iterable[Recalled]) -> None:
     from rich.table import Table
 
     table = Table(title="rounds, the newest first", title_justify="left")
-    for name in ("round", "game", "opened", "bet", "cards", "result", "won", "collected"):
+    for name in ("round", "game", "opened", "bet", "decided by", "result", "won", "collected"):
         is_number = name in ("round", "bet", "won", "collected")
-        table.add_column(name, justify="right" if is_number else "left", no_wrap=name == "cards")
+        table.add_column(
+            name, justify="right" if is_number else "left", no_wrap=name == "decided by"
+        )
     table.add_column("credit", justify="right")
     table.add_column("evaluates")
     for each in found:
@@ -125,7 +127,7 @@ def _print_list(found: Iterable[Recalled]) -> None:
             line.game.value,
             "?" if each.opened is None else _plain(each.opened.wall[:16].replace("T", " ")),
             "?" if told is None else str(told.bet),
-            "?" if told is None else _cards(_last_hand(told.steps)),
+            "?" if told is None else _plain(told.score) or _cards(_last_hand(told.steps)),
             _plain(_result(each)),
             "?" if told is None else str(told.won),
             "?" if told is None else str(told.collected),

@@ -51,6 +51,7 @@ class Retold:
         steps: the same for people, in order.
         differences: what the rules make of the same cards and choices, where that is not what
             was kept: a sentence each.
+        score: the points that decided it, for a list; empty where five cards did.
     """
 
     number: int
@@ -64,6 +65,7 @@ class Retold:
     cells: Mapping[str, str | int]
     steps: tuple[Step, ...] = ()
     differences: tuple[str, ...] = field(default=())
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)

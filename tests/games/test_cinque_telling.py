@@ -9,10 +9,11 @@ from cinque_bench import GAME, LAID, TURNED, Stacked, arranged, confirmed, dealt
 
 from firmware.errors import LedgerCorruptError
 from firmware.events import GameId, RoundRecord
+from firmware.games.cinque_mani.hands import FlushOrder
 from firmware.games.cinque_mani.notation import read_deal, write_deal
 from firmware.games.cinque_mani.records import read_round, record_of
 from firmware.games.cinque_mani.rules import CinqueMani
-from firmware.games.cinque_mani.table import Result, Round, Terms
+from firmware.games.cinque_mani.table import Level, Result, Round, Terms
 from firmware.games.cinque_mani.telling import COLUMNS, differences, tell
 
 LINE = (
@@ -194,7 +195,29 @@ def test_the_steps_tell_a_deal_in_words() -> None:
     assert steps["1 hand 3 player"].note == "flush, takes 5"
     assert steps["1 hand 3 computer 1"].note == "trips"
     assert steps["1 points"].note == "18 to 7"
-    assert steps["round"].note == "won, 4 paid"
+    assert steps["round"].note == "won 18 to 7, 4 paid"
+
+
+def test_the_steps_of_a_match_tell_the_totals_after_each_deal() -> None:
+    steps = {step.name: step for step in tell(record_of(match(2)), {}).steps}
+    assert steps["2 points"].note == "18 to 7, 36 to 14 so far"
+    assert steps["2 out of play"].note == "dealt by computer 1"
+
+
+def test_a_position_that_nobody_takes_says_so() -> None:
+    same = replace(the_round(GAME.reveal_all(confirmed(LAID)).table), deal=None)
+    steps = {step.name: step for step in tell(record_of(same), {}).steps}
+    assert steps["1 hand 5 player"].note == "pair, nobody takes 7"
+    assert steps["1 points"].note == "0 to 0"
+
+
+def test_the_steps_tell_every_option_in_force() -> None:
+    terms = Terms(FlushOrder.SUIT_FIRST, True, deals=5, bonus=2, clock_s=90, level=Level.EASY)
+    begun = replace(the_round(dealt(terms=terms)), deal=None)
+    assert tell(record_of(begun), {}).steps[0].note == (
+        "2 players, level easy, a match of 5 deals, flushes by suit first, "
+        "the lowest straight flush beats the highest, bonus 2, clock 90 s"
+    )
 
 
 def test_a_deal_that_cannot_be_played_leaves_those_before_it_told() -> None:

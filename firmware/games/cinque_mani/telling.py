@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from firmware.cards.card import Card
 from firmware.errors import LedgerCorruptError, RuleError
 from firmware.events import RoundRecord
-from firmware.games.cinque_mani.hands import evaluate
+from firmware.games.cinque_mani.hands import FlushOrder, evaluate
 from firmware.games.cinque_mani.notation import read_deal
 from firmware.games.cinque_mani.records import read_round
 from firmware.games.cinque_mani.rules import PLAYERS, STAKES, CinqueMani
@@ -174,6 +174,7 @@ def tell(record: RoundRecord, documents: Documents) -> Retold:  # noqa: ARG001 -
         cells=_cells(kept),
         steps=tuple(_steps(kept, again)),
         differences=_differences(kept, again),
+        score=_to(kept.points),
     )
 
 
@@ -223,28 +224,52 @@ def _cells(kept: Round) -> dict[str, str | int]:
 
 
 def _steps(kept: Round, again: _Replay) -> list[Step]:
-    steps = [Step("table", note=f"{kept.players} players, level {kept.terms.level}")]
+    steps = [Step("table", note=_table(kept))]
     for after in again.after:
         assert after.deal is not None
         steps += _deal_steps(after, after.deal)
     if kept.result is not None:
-        steps.append(Step("round", note=f"{kept.result}, {kept.paid} paid"))
+        totals = _to(kept.points)
+        steps.append(Step("round", note=f"{kept.result} {totals}, {kept.paid} paid"))
     return steps
+
+
+def _table(kept: Round) -> str:
+    """Who plays, and every option that is in force."""
+    terms = kept.terms
+    said = [f"{kept.players} players", f"level {terms.level}"]
+    if terms.deals > 1:
+        said.append(f"a match of {terms.deals} deals")
+    if terms.flush is FlushOrder.SUIT_FIRST:
+        said.append("flushes by suit first")
+    if terms.minima_batte_massima:
+        said.append("the lowest straight flush beats the highest")
+    if terms.bonus:
+        said.append(f"bonus {terms.bonus}")
+    if terms.clock_s:
+        said.append(f"clock {terms.clock_s} s")
+    return ", ".join(said)
 
 
 def _deal_steps(after: Round, deal: Deal) -> Iterator[Step]:
     """The cards out of play, every position from the first to the fifth, and the points."""
-    dealt = f"dealt by the {_seat(deal.dealer)}"
+    dealt = "dealt by " + ("the player" if deal.dealer == PERSON else _seat(deal.dealer))
     yield Step(f"{deal.number} out of play", tuple(_codes(deal.removed)), note=dealt)
     won = winners(deal.arrangements, after.terms.ranking)
     for at in range(HANDS):
         for seat, arrangement in enumerate(deal.arrangements):
             name = evaluate(arrangement[at]).category.value.replace("_", " ")
-            note = f"{name}, takes {POINTS[at]}" if won[at] == seat else name
+            taker = {seat: "takes", None: "nobody takes"}.get(won[at], "")
+            note = f"{name}, {taker} {POINTS[at]}" if taker else name
             cards = tuple(_codes(arrangement[at]))
             yield Step(f"{deal.number} hand {at + 1} {_seat(seat)}", cards, note=note)
-    gained = " to ".join(map(str, points(won, after.players)))
-    yield Step(f"{deal.number} points", note=gained)
+    gained = _to(points(won, after.players))
+    so_far = f", {_to(after.points)} so far" if deal.number > 1 else ""
+    yield Step(f"{deal.number} points", note=gained + so_far)
+
+
+def _to(totals: Sequence[int]) -> str:
+    return " to ".join(map(str, totals))
 
 
 def _seat(seat: int) -> str:
