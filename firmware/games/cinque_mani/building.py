@@ -114,6 +114,30 @@ def otherwise(cards: Sequence[Card], than: Sequence[Hand]) -> tuple[Hand, ...] |
     return None
 
 
+def compositions(
+    cards: Sequence[Card], categories: int, forms: int
+) -> tuple[tuple[Hand, ...], ...]:
+    """Several ways to make five hands of the cards, each weakest first, no two alike.
+
+    Args:
+        cards: the twenty-five.
+        categories: how many of the categories that they make are begun with, from the strongest.
+        forms: how many forms of the best hand of each; the rest of the cards always makes the
+            strongest category next.
+    """
+    bits = _bits(cards)
+    count = bits.bit_count() // HAND_SIZE
+    found: dict[frozenset[Bits], tuple[Hand, ...]] = {}
+    for category in _makeable(bits)[:categories]:
+        for first in _cheapest(bits, category, forms):
+            hands = [first, *_composed(bits & ~first, count - 1)]
+            known = frozenset(hands)
+            if known not in found:
+                laid = [laid_out(_cards(hand)) for hand in sorted(hands, key=_strength)]
+                found[known] = tuple(laid)
+    return tuple(found.values())
+
+
 def climbing(hands: Iterable[Hand]) -> tuple[Hand, ...]:
     """The hands from the weakest to the strongest, apart from any circle among them."""
     return tuple(sorted(hands, key=strength))
