@@ -18,6 +18,7 @@ from firmware.config_tables import (
     EMULATOR,
     NOTE_SLOT,
     CabinetTable,
+    CinqueManiTable,
     CoinTable,
     DisplayTable,
     HardwareTable,
@@ -39,6 +40,7 @@ __all__ = [
     "COIN_SLOT",
     "EMULATOR",
     "NOTE_SLOT",
+    "CinqueManiTable",
     "CoinTable",
     "Config",
     "HardwareTable",
@@ -66,6 +68,7 @@ class Config(TomlTable):
     sound: SoundTable
     joker_poker: JokerPokerTable
     strip_poker: StripPokerTable = StripPokerTable()
+    cinque_mani: CinqueManiTable = CinqueManiTable()
 
     @property
     def data_folder(self) -> Path:

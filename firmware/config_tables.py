@@ -307,3 +307,32 @@ class StripPokerTable(TomlTable):
         max_length=20,
         description='a list of folders, such as ["/home/pi/packs/teatro"]',
     )
+
+
+SHORTEST_CLOCK_S = 30
+
+
+def _no_hurry(clock_s: int) -> int:
+    if 0 < clock_s < SHORTEST_CLOCK_S:
+        raise ValueError(f"nobody arranges 25 cards in {clock_s} s")
+    return clock_s
+
+
+class CinqueManiTable(TomlTable):
+    """`[cinque_mani]`."""
+
+    level: Literal["easy", "medium", "hard"] = Field(
+        default="hard", description='"easy", "medium" or "hard"'
+    )
+    deals: Literal[1, 5] = Field(default=1, description="1 or 5 (deals a stake is for)")
+    bonus: int = _whole(0, 100, "stakes", default=0)
+    clock_s: Annotated[int, AfterValidator(_no_hurry)] = Field(
+        default=0,
+        ge=0,
+        le=600,
+        description="0 (none) or a whole number from 30 to 600 (seconds)",
+    )
+    flush: Literal["ranks_first", "suit_first"] = Field(
+        default="ranks_first", description='"ranks_first" or "suit_first"'
+    )
+    minima_batte_massima: bool = Field(default=False, description="true or false")

@@ -223,6 +223,8 @@ class LogKind(StrEnum):
     """The operator took another unit, or other coins, for his own."""
     COPY = "copy"
     """The second copy of the ledger came, went or was brought up to date."""
+    THINKER_LATE = "thinker_late"
+    """No mix was found in time: the computer laid its hands by the stored one."""
     REBUILT = "rebuilt"
     """The ledger was made again from its copy."""
 

@@ -77,7 +77,8 @@ def test_the_largest_coin_of_the_shipped_file_is_twenty_credits() -> None:
 
 def test_what_the_shipped_file_says_is_what_a_file_without_it_means() -> None:
     shipped, small = load_config(), parse_config(SMALL)
-    for table in ("cabinet", "coin", "ledger", "display", "sound", "joker_poker", "strip_poker"):
+    games = ("joker_poker", "strip_poker", "cinque_mani")
+    for table in ("cabinet", "coin", "ledger", "display", "sound", *games):
         assert getattr(shipped, table) == getattr(small, table)
 
 
@@ -275,7 +276,7 @@ BROKEN = [
         '[coins]\ndriver = "cctalk"\n[coin]\ndriver = "cctalk"',
         "f.toml:24: coins: unknown table; did you mean 'coin'? "
         "allowed: cabinet, hardware, panel, coin, note, ledger, display, sound, joker_poker, "
-        "strip_poker",
+        "strip_poker, cinque_mani",
     ),
     (
         '"cctalk"',
@@ -390,6 +391,19 @@ TAIL = [
     (
         "[strip_poker]\ndeck = 32",
         'f.toml:27: strip_poker.deck = 32: must be "choice" (the player\'s), "32" or "52"',
+    ),
+    (
+        "[cinque_mani]\ndeals = 3",
+        "f.toml:27: cinque_mani.deals = 3: must be 1 or 5 (deals a stake is for)",
+    ),
+    (
+        "[cinque_mani]\nclock_s = 29",
+        "f.toml:27: cinque_mani.clock_s = 29: "
+        "must be 0 (none) or a whole number from 30 to 600 (seconds)",
+    ),
+    (
+        '[cinque_mani]\nlevel = "fair"',
+        'f.toml:27: cinque_mani.level = "fair": must be "easy", "medium" or "hard"',
     ),
     (
         "[strip_poker]\nlives = 8",

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from firmware.app import settings_log
 from firmware.app.machine import NoStore, Store
-from firmware.cabinet import faults, mechanical, memory
+from firmware.cabinet import faults, mechanical, memory, thinking
 from firmware.cabinet.cabinet import Cabinet, Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
 from firmware.cabinet.strip_poker import Guest, StripTable, resumed
+from firmware.cabinet.thinking import CinqueTable
 from firmware.cards.shuffle import Chance, FairShuffler, ScriptedShuffler, SystemSource
 from firmware.clock import Clock
 from firmware.config import COIN_SLOT, NOTE_SLOT, Config
@@ -26,8 +27,12 @@ from firmware.errors import (
     LedgerRefusedError,
     LedgerRolledBackError,
     LedgerSchemaError,
+    StoryError,
 )
 from firmware.events import GameId, Tender
+from firmware.games.cinque_mani.configured import cinque_mani
+from firmware.games.cinque_mani.notation import read_arrangement
+from firmware.games.cinque_mani.table import Arrangement, Deal, verify_arrangement
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
@@ -85,6 +90,7 @@ def settings(config: Config) -> Settings:
         jump_credits=config.coin.jump_credits,
         credits_per_step=config.panel.meters.credits_per_step,
         strip=StripTable(strip_poker(config.strip_poker), partial(_cast, config.packs), _answer),
+        cinque=CinqueTable(cinque_mani(config.cinque_mani), _told),
     )
 
 
@@ -129,6 +135,26 @@ def _answer(view: View, style: PlayStyle, level: int, chance: Chance) -> Answer:
     from firmware.games.strip_poker.opponent import Opponent
 
     return Opponent(style, level).answer(view, chance.source)
+
+
+def _told(chance: Chance, deal: Deal, count: int) -> tuple[Arrangement, ...]:
+    """What a story has the computer's players lay in a deal; () where it says nothing of it.
+
+    Raises:
+        StoryError: it names too few, or cards that are not of this deal.
+    """
+    if not isinstance(chance, ScriptedShuffler):
+        return ()
+    told = [chance.next_answer() for _ in range(count)]
+    laid = tuple(read_arrangement(each) for each in told if each is not None)
+    if laid and len(laid) < count:
+        raise StoryError(f"'lays' names hands of {len(laid)} players, {count} must lay theirs")
+    for arrangement in laid:
+        try:
+            verify_arrangement(arrangement, deal.cards)
+        except ValueError as error:
+            raise StoryError(f"'lays' cannot be laid: {error}") from error
+    return laid
 
 
 def _slots(config: Config) -> dict[str, SlotSettings]:
@@ -227,6 +253,7 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
             state = replace(state, balances=dict(books.known.balances))  # the credit is known
     now_s = clock.now_s()
     state = replace(state, touched_at_s=now_s, waiting_since_s=now_s)
+    state = thinking.looked(None, state, now_s)
     stored = state.saved
     if books.known is not None:
         pulsed = mechanical.with_new(
@@ -261,6 +288,7 @@ def _remembered(ledger: Ledger | LastBooks, fresh: Saved) -> CabinetState:
     return CabinetState(
         saved=memory.read_saved(documents, fresh),
         balances=dict(ledger.balances),
+        mix=documents.get(thinking.MIX, ""),
         history=memory.read_rounds(
             record.text for record in ledger.recent_rounds if record.game is GameId.JOKER_POKER
         ),

@@ -104,4 +104,5 @@ def setup_of(settings: Settings, currency: str) -> Setup:
         slots=tuple(settings.slots),
         takes_coins_at=settings.takes_money_at,
         strip=settings.strip,
+        cinque=None if settings.cinque is None else settings.cinque.game,
     )

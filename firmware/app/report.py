@@ -7,9 +7,13 @@ from functools import cache
 from typing import Any
 
 from firmware.app.machine import Machine
+from firmware.cabinet.cabinet import Settings
 from firmware.cabinet.slots import shown
 from firmware.cabinet.state import CabinetState, Mode
 from firmware.catalogue import Catalogue
+from firmware.games.cinque_mani import table as cinque_table
+from firmware.games.cinque_mani.rules import CinqueMani
+from firmware.games.cinque_mani.scoring import shown_points
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
 from firmware.games.strip_poker import table as strip_table
@@ -36,7 +40,6 @@ def report(
         boots: power-ups of this run, the first included.
     """
     state, settings = machine.cabinet.state, machine.cabinet.settings
-    is_strip = state.saved.mode is Mode.STRIP_POKER
     now_s = machine.ports.clock.now_s()
     return {
         "mode": state.mode.value,
@@ -44,7 +47,7 @@ def report(
         "page": state.saved.page.value,
         "language": state.saved.language.value,
         "credit": state.credit,
-        **(_strip(state.saved.strip) if is_strip else _joker(settings.joker, state)),
+        **_game(settings, state),
         "held": list(state.held),
         "lamps": [button.value for button in Button if lamps[button] > 0],
         "legends": _legends(machine.cabinet.panel(now_s), _catalogue(state.saved.language)),
@@ -70,8 +73,19 @@ def _phase(state: CabinetState) -> str:
             return state.saved.joker.phase.value
         case Mode.STRIP_POKER:
             return state.saved.strip.phase.value
+        case Mode.CINQUE_MANI:
+            return state.saved.cinque.phase.value
         case _:
             return ""
+
+
+def _game(settings: Settings, state: CabinetState) -> dict[str, Any]:
+    """The table where the player sits; that of Joker Poker where she sits at none."""
+    if state.saved.mode is Mode.STRIP_POKER:
+        return _strip(state.saved.strip)
+    if state.saved.mode is Mode.CINQUE_MANI and settings.cinque is not None:
+        return _cinque(settings.cinque.game, state)
+    return _joker(settings.joker, state)
 
 
 def _joker(game: JokerPoker, state: CabinetState) -> dict[str, Any]:
@@ -118,6 +132,48 @@ def _strip(table: strip_table.Table) -> dict[str, Any]:
             "result": session.result or "",
         }
     }
+
+
+def _cinque(game: CinqueMani, state: CabinetState) -> dict[str, Any]:
+    """The table of Cinque Mani. `bet` is the stake taken, or the one that would be; `cards` are
+    the player's hands as far as they are laid, first to fifth; what lies face down is hidden."""
+    table = state.saved.cinque
+    played, deal = table.round, table.dealt
+    is_free = table.is_free
+    stake = game.stake_in_force(table, state.credit) if is_free or played is None else played.stake
+    shown: dict[str, Any] = {
+        "bet": stake,
+        "chips": 0,
+        "chip_value": 0,
+        "win": 0 if played is None else played.paid,
+        "cards": [str(card) for card in table.cards],
+    }
+    if played is None or deal is None:
+        return shown | {"cinque": {"players": table.players}}
+    has_counted = table.phase is cinque_table.Phase.RESULT
+    return shown | {
+        "cinque": {
+            "players": played.players,
+            "deal": deal.number,
+            "dealer": deal.dealer,
+            "removed": [str(card) for card in deal.removed],
+            "plan": deal.plan or "",
+            "hands": [_hand(hand) for hand in deal.hands],
+            "ready": bool(deal.opponents),
+            "opponents": [
+                [_hand(hand) for hand in deal.seen(seat)] for seat in range(1, played.players)
+            ],
+            "shown": deal.shown,
+            "points": list(shown_points(played, deal)),
+            "total": list(played.points),
+            "result": (played.result or "") if has_counted else "",
+        }
+    }
+
+
+def _hand(hand: cinque_table.Hand | None) -> str:
+    """A hand as one word; `??` while it lies face down."""
+    return HIDDEN if hand is None else "".join(map(str, hand))
 
 
 def _bet(game: JokerPoker, table: Table, credit: int) -> dict[str, int]:

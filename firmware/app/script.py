@@ -11,6 +11,8 @@ from pathlib import Path
 from firmware.cards.card import Card, parse_cards
 from firmware.config import COIN_SLOT, NOTE_SLOT
 from firmware.errors import StoryError
+from firmware.games.cinque_mani.notation import read_arrangement, write_arrangement
+from firmware.games.cinque_mani.table import HANDS
 from firmware.games.strip_poker.notation import read_answers
 from firmware.panel import HOLDS, Button
 from firmware.suggestion import suggestion
@@ -42,6 +44,7 @@ class Verb(StrEnum):
     BOOT = "boot"
     DECK = "deck"
     ANSWERS = "answers"
+    LAYS = "lays"
     SHOT = "shot"
     EXPECT = "expect"
 
@@ -108,7 +111,7 @@ def _order_faults(steps: Iterable[Step], has_seed: bool) -> Iterable[tuple[int, 
     """Steps that are right by themselves and stand where they cannot be played."""
     is_dead = False
     for step in steps:
-        if step.verb in (Verb.DECK, Verb.ANSWERS) and not has_seed:
+        if step.verb in (Verb.DECK, Verb.ANSWERS, Verb.LAYS) and not has_seed:
             yield step.line, f"'{step.verb}' needs --seed: without it chance is not ours to fix"
         if step.verb is Verb.BOOT and not is_dead:
             yield step.line, "'boot' follows a 'crash'; 'cut' boots by itself"
@@ -213,6 +216,22 @@ def _answers(text: str) -> tuple[str, ...]:
     return words
 
 
+def _hands(text: str) -> tuple[str, ...]:
+    try:
+        words = tuple(write_arrangement(read_arrangement(word)) for word in text.upper().split())
+    except ValueError as error:
+        raise ValueError(f"{error}: {_LAYS}") from error
+    if not words or any(len(word.split("/")) != HANDS for word in words):
+        raise ValueError(_LAYS)
+    return words
+
+
+_LAYS = (
+    "'lays' names what each of the computer's players lays in the next deal, five hands of five "
+    "cards: lays 7S8D9CTHJS/..., a word for each player"
+)
+
+
 def _name(text: str) -> str:
     if not text or not all(sign.isalnum() or sign in "-_" for sign in text):
         raise ValueError(f"'{text}' is no picture name: letters, figures, - and _")
@@ -251,6 +270,7 @@ _ARGUMENTS: dict[Verb, Callable[[str], Argument]] = {
     Verb.BOOT: _nothing,
     Verb.DECK: _cards,
     Verb.ANSWERS: _answers,
+    Verb.LAYS: _hands,
     Verb.SHOT: _name,
     Verb.EXPECT: _expected,
 }

@@ -243,7 +243,7 @@ class Story:
                 self.boot()
             case Verb.DECK:
                 self._scripted.fix_top(argument)
-            case Verb.ANSWERS:
+            case Verb.ANSWERS | Verb.LAYS:
                 self._scripted.fix_answers(argument)
             case Verb.SHOT:
                 self._shot(argument)

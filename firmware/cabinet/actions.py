@@ -33,6 +33,8 @@ class Change:
         record: the round that it touches, as the ledger keeps it.
         log: lines for the event log.
         is_hard: whether it counts, and is shown, only when it is durable.
+        lets_wait: whether presses may wait while it is stored, since no key means anything
+            else after it.
         is_outside: whether it tells what has happened to the cabinet (a switch, a source that
             is back), so that it stands even where it cannot be stored.
         move: makes the movement that dresses it, from the time it counts.
@@ -47,6 +49,7 @@ class Change:
     record: RoundRecord | None = None
     log: tuple[LogEntry, ...] = ()
     is_hard: bool = False
+    lets_wait: bool = False
     is_outside: bool = False
     move: Callable[[float], Movement] | None = None
     lock_s: float = 0.0

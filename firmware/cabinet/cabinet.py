@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from firmware.cabinet import (
+    cinque_mani,
     faults,
     idle,
     joker_poker,
@@ -21,14 +22,16 @@ from firmware.cabinet import (
     operator_keys,
     places,
     strip_poker,
+    switches,
+    thinking,
 )
 from firmware.cabinet.actions import ASKED_S, CONFIRM, LOCK_S, Actions, Change, action
-from firmware.cabinet.coin_feed import Feed
 from firmware.cabinet.keeping import Keeping
 from firmware.cabinet.money_in import Till
 from firmware.cabinet.slots import Look, Shut, SlotSettings, shut_by
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
 from firmware.cabinet.strip_poker import StripTable
+from firmware.cabinet.thinking import CinqueTable
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
@@ -37,7 +40,6 @@ from firmware.events import (
     Account,
     ButtonStuck,
     CopyChanged,
-    CopyState,
     Cue,
     DoorMoved,
     Event,
@@ -51,10 +53,13 @@ from firmware.events import (
     Released,
     RulesAsked,
     SoundChanged,
+    ThinkerLost,
+    Thought,
     Tick,
     TiltMoved,
     Transaction,
 )
+from firmware.games.cinque_mani.task import Task
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase
 from firmware.panel import Button, Light, Panel, panel
@@ -76,6 +81,7 @@ class Settings:
             slot; 0 lets anything pass.
         credits_per_step: credits that a mechanical meter counts as one.
         strip: Strip Poker; None where it is not played.
+        cinque: Cinque Mani; likewise.
     """
 
     joker: JokerPoker
@@ -85,6 +91,7 @@ class Settings:
     jump_credits: int = 0
     credits_per_step: int = 1
     strip: StripTable | None = None
+    cinque: CinqueTable | None = None
 
     def takes_money_at(self, credit: int) -> bool:
         """Whether some slot's largest coin or note would not lift a credit above the ceiling."""
@@ -146,12 +153,21 @@ class Cabinet:
         is_silent = faults.has(state, FaultName.CHANCE)
         self._probe_s = clock.now_s() if is_silent else None
         self._panel: tuple[CabinetState, bool, Panel] | None = None
+        self._asked: tuple[CabinetState, Task | None] | None = None
         self._keeping.look(state, clock.now_s())
 
     @property
     def state(self) -> CabinetState:
         """What counts and may be shown."""
         return self._state
+
+    @property
+    def task(self) -> Task | None:
+        """What the cabinet would like somebody to think about, beside it."""
+        if self._asked is None or self._asked[0] is not self._state:
+            is_asking = self._settings.cinque is not None and not self._state.is_storeless
+            self._asked = self._state, thinking.task(self._state) if is_asking else None
+        return self._asked[1]
 
     @property
     def settings(self) -> Settings:
@@ -189,6 +205,8 @@ class Cabinet:
             return joker_poker.actions(state, self._settings.joker, self._shuffler)
         if state.saved.mode is Mode.STRIP_POKER and self._settings.strip is not None:
             return strip_poker.actions(state, self._settings.strip, self._shuffler)
+        if state.saved.mode is Mode.CINQUE_MANI and self._settings.cinque is not None:
+            return cinque_mani.actions(state, self._settings.cinque, self._shuffler)
         entrances = dict(self._entrances)
         if faults.has(state, FaultName.CAST):
             del entrances[GameId.STRIP_POKER]
@@ -235,9 +253,9 @@ class Cabinet:
             times.append(state.movement.ends_s)
         if now_s < state.locked_until_s:
             times.append(state.locked_until_s)
-        idle_s = idle.deadline_s(state)
-        if idle_s is not None:
-            times.append(idle_s)
+        for timer_s in (idle.deadline_s(state), cinque_mani.deadline_s(state)):
+            if timer_s is not None:
+                times.append(timer_s)
         return min(times, default=None)
 
     # --- events -------------------------------------------------------------------------------
@@ -250,7 +268,12 @@ class Cabinet:
         """
         if self._proposed is not None:
             raise RuntimeError(f"a transaction is out, {event} must wait")
-        change = self._change(event, now_s)
+        try:
+            change = self._change(event, now_s)
+        except ChanceError as error:
+            self._probe_s = now_s + PROBE_S
+            fault = Fault(FaultName.CHANCE, detail=str(error))
+            change = Change(self._with_fault(self._state, fault), cues=(Cue.FAULT,))
         if change is None:
             self._keeping.look(self._state, now_s)
             is_due = isinstance(event, Tick) and self._keeping.is_due(now_s)
@@ -259,7 +282,8 @@ class Cabinet:
             self._apply(change, now_s)
             return Effects(cues=change.cues, thanks=change.thanks)
         self._proposed = change
-        return Effects(transaction=self._keeping.transaction(change, now_s))
+        transaction = self._keeping.transaction(change, now_s)
+        return Effects(transaction=transaction, is_soft=change.lets_wait)
 
     def committed(self, balances: Mapping[Account, int], now_s: float) -> Effects:
         """The transaction is durable: now it counts."""
@@ -309,14 +333,13 @@ class Cabinet:
             case LanguageChosen(language):
                 saved = replace(self._state.saved, language=language)
                 return Change(replace(self._state, saved=saved))
-            case KeyTurned(is_on):
-                return self._key(is_on, now_s)
-            case DoorMoved(is_open):
-                return self._door(is_open, now_s)
-            case TiltMoved(is_tilted):
-                return self._tilt(is_tilted, now_s)
+            case KeyTurned() | DoorMoved() | TiltMoved():
+                wall = self._clock.wall()
+                return self._logged(switches.moved(self._state, event, now_s, wall), now_s)
             case MeterPulsed(meter):
-                return self._pulsed(meter)
+                return switches.pulsed(self._state, meter)
+            case Thought() | ThinkerLost():
+                return self._heard(event, now_s)
             case Released(button):
                 return operator_keys.released(self._state, button)
             case ButtonStuck(button, is_stuck):
@@ -324,7 +347,7 @@ class Cabinet:
             case SoundChanged(is_lost):
                 return self._fault_moved(FaultName.SOUND, "", is_lost)
             case CopyChanged(copy):
-                return self._copy(copy)
+                return Change(faults.copied(self._state, copy, self._clock.wall()))
             case QueueFull():
                 return self._fault_moved(FaultName.QUEUE_FULL, "", is_there=True)
             case _:
@@ -345,10 +368,6 @@ class Cabinet:
         self._state = replace(self._state, asked=None, asked_until_s=None)
         try:
             return self._actions(now_s)[button].act()
-        except ChanceError as error:
-            self._probe_s = now_s + PROBE_S
-            fault = Fault(FaultName.CHANCE, detail=str(error))
-            return Change(self._with_fault(self._state, fault), cues=(Cue.FAULT,))
         except StrategyError as error:
             return Change(strip_poker.unopposed(self._state, str(error)), cues=(Cue.FAULT,))
 
@@ -364,66 +383,20 @@ class Cabinet:
         is_open = state.saved.page is Page.RULES
         return places.close_page(state) if is_open else places.open_rules(state)
 
-    # --- switches and faults ------------------------------------------------------------------
-
-    def _key(self, is_on: bool, now_s: float) -> Change | None:
-        if is_on is self._state.operator_on:
+    def _heard(self, event: Thought | ThinkerLost, now_s: float) -> Change | None:
+        """Whoever thinks beside the game said something; without a store it is asked again."""
+        state, cinque = self._state, self._settings.cinque
+        if cinque is None or state.is_storeless:
             return None
-        state = operator_keys.turned(self._state, is_on)
-        if not is_on:
-            state = replace(faults.without_seen(state), feed=Feed())
-            if state.is_tilted:
-                state = self._with_fault(state, Fault(FaultName.TILT))
-        return self._switched(self._resumed(state, now_s), now_s, cue=Cue.PRESS)
+        if isinstance(event, Thought):
+            return thinking.thought(state, event, cinque.game, self._shuffler, now_s)
+        return thinking.lost(state, event, cinque.game, self._shuffler)
 
-    def _door(self, is_open: bool, now_s: float) -> Change | None:
-        if is_open is faults.has(self._state, FaultName.DOOR):
-            return None
-        state = (
-            self._with_fault(self._state, Fault(FaultName.DOOR))
-            if is_open
-            else faults.without(self._state, FaultName.DOOR)
-        )
-        return self._switched(self._resumed(state, now_s), now_s, cue=Cue.DOOR)
-
-    def _tilt(self, is_tilted: bool, now_s: float) -> Change | None:
-        """It freezes play at once; that it stands again is for the attendant to see."""
-        state = replace(self._state, is_tilted=is_tilted)
-        if not is_tilted or faults.has(state, FaultName.TILT):
-            return Change(state)
-        state = self._with_fault(state, Fault(FaultName.TILT))
-        return self._switched(self._resumed(state, now_s), now_s, cue=Cue.FAULT)
-
-    def _pulsed(self, meter: MechanicalMeter) -> Change:
-        saved = self._state.saved
-        pulsed = {**saved.pulsed, meter: saved.pulsed.get(meter, 0) + 1}
-        return Change(replace(self._state, saved=replace(saved, pulsed=pulsed)))
-
-    def _resumed(self, state: CabinetState, now_s: float) -> CabinetState:
-        """The same game on its final picture, its waiting times begun anew."""
-        return replace(
-            state,
-            movement=None,
-            asked=None,
-            asked_until_s=None,
-            touched_at_s=now_s,
-            waiting_since_s=now_s,
-            dark_since_s=None,  # somebody is there, and the keys that follow are not for waking
-        )
-
-    def _copy(self, copy: CopyState) -> Change | None:
-        """One state of the second copy at a time; that it was behind stands until it is seen."""
-        fault = faults.of_copy(copy)
-        state = self._state
-        for name in faults.COPY_FAULTS.values():
-            if fault is not None or name is not FaultName.COPY_BEHIND:
-                state = faults.without(state, name)
-        return Change(state if fault is None else self._with_fault(state, fault))
+    # --- faults -------------------------------------------------------------------------------
 
     def _fault_moved(self, name: FaultName, subject: str, is_there: bool) -> Change:
-        if is_there:
-            return Change(self._with_fault(self._state, Fault(name, subject)))
-        return Change(faults.without(self._state, name, subject))
+        wall = self._clock.wall()
+        return Change(faults.moved(self._state, name, subject, wall, is_there=is_there))
 
     def _probe_chance(self, now_s: float) -> Change | None:
         try:
@@ -433,20 +406,17 @@ class Cabinet:
             return None
         self._probe_s = None
         state = faults.without(self._state, FaultName.CHANCE)
-        return Change(self._resumed(state, now_s), lock_s=LOCK_S, cues=(Cue.PRESS,))
+        return Change(switches.resumed(state, now_s), lock_s=LOCK_S, cues=(Cue.PRESS,))
 
     def _with_fault(self, state: CabinetState, fault: Fault) -> CabinetState:
         return faults.add(state, replace(fault, since=self._clock.wall()))
 
-    def _switched(self, state: CabinetState, now_s: float, cue: Cue) -> Change:
-        """A switch that was turned: where its line is to be written, it is durable first."""
-        return Change(
-            state,
-            is_hard=self._keeping.has_news(state, now_s) and not state.is_storeless,
-            is_outside=True,
-            lock_s=LOCK_S,
-            cues=(cue,),
-        )
+    def _logged(self, change: Change | None, now_s: float) -> Change | None:
+        """A switch that moved: where its line is to be written, it is durable first."""
+        if change is None or not change.is_outside:
+            return change
+        has_news = self._keeping.has_news(change.state, now_s)
+        return replace(change, is_hard=has_news and not change.state.is_storeless)
 
     # --- time ---------------------------------------------------------------------------------
 
@@ -456,6 +426,12 @@ class Cabinet:
             return Change(replace(self._state, asked=None, asked_until_s=None))
         if self._probe_s is not None and now_s >= self._probe_s:
             return self._probe_chance(now_s)
+        if self._settings.cinque is not None:
+            change = cinque_mani.timers(
+                self._state, self._settings.cinque.game, self._shuffler, now_s
+            )
+            if change is not None:
+                return change
         return idle.change(self._state, self._settings.joker, now_s)
 
     def _store(self, now_s: float, *, is_last: bool = False) -> Effects:
@@ -473,8 +449,8 @@ class Cabinet:
             )
         if change.lock_s:
             state = replace(state, locked_until_s=now_s + change.lock_s)
-        self._state = state
-        self._keeping.look(state, now_s)
+        self._state = thinking.looked(self._state, state, now_s)
+        self._keeping.look(self._state, now_s)
 
 
 def _entrances(settings: Settings) -> places.Entrances:
@@ -484,6 +460,11 @@ def _entrances(settings: Settings) -> places.Entrances:
         legend = GameId.STRIP_POKER.value if strip.game.has_theme else "poker"
         entrances[GameId.STRIP_POKER] = places.Entrance(
             legend, partial(strip_poker.entered, strip=strip)
+        )
+    if settings.cinque is not None:
+        cinque = settings.cinque.game
+        entrances[GameId.CINQUE_MANI] = places.Entrance(
+            GameId.CINQUE_MANI.value, partial(cinque_mani.entered, game=cinque)
         )
     return entrances
 

@@ -78,6 +78,24 @@ def without_seen(state: CabinetState) -> CabinetState:
     return replace(state, faults=left)
 
 
+def moved(
+    state: CabinetState, name: FaultName, subject: str, wall: str, *, is_there: bool
+) -> CabinetState:
+    """The state with that fault, since `wall`, or without it."""
+    if not is_there:
+        return without(state, name, subject)
+    return add(state, Fault(name, subject, since=wall))
+
+
+def copied(state: CabinetState, copy: CopyState, wall: str) -> CabinetState:
+    """One state of the second copy at a time; that it was behind stands until it is seen."""
+    fault = of_copy(copy)
+    for name in COPY_FAULTS.values():
+        if fault is not None or name is not FaultName.COPY_BEHIND:
+            state = without(state, name)
+    return state if fault is None else add(state, replace(fault, since=wall))
+
+
 def of_ledger(error: LedgerError) -> Fault:
     """The fault of a store that failed, by the most special name that its error has."""
     name = next(_OF_STORE[kind] for kind in type(error).__mro__ if kind in _OF_STORE)

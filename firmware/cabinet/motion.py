@@ -27,6 +27,8 @@ COUNT_MAX_S = 3.0
 COUNT_FULL_CREDITS = 1000
 """A win from which on the count-up takes its longest."""
 TICK_GAP_S = 0.075
+OPPOSITE = 10
+"""Added to a place for what lies opposite: cards of the character, hands face down."""
 WON_ROW_S = 3.0
 """How long the won row and its cards pulse before they shine steadily; not a movement."""
 
@@ -150,7 +152,7 @@ def dealing(now_s: float, has_proposal: bool) -> Movement:
     parts, cues = _cards_in(now_s, (1, 2, 3, 4, 5), face_up=(1, 2, 3, 4, 5))
     if has_proposal:
         cues.append((_end(parts), Cue.PROPOSAL))
-    return _movement(now_s, parts, cues)
+    return movement_of(now_s, parts, cues)
 
 
 def drawing(now_s: float, played: Round) -> Movement:
@@ -159,18 +161,18 @@ def drawing(now_s: float, played: Round) -> Movement:
     parts, cues = _cards_in(now_s, fresh, face_up=fresh)
     then_s = _end(parts, now_s)
     if played.paid:
-        _count(parts, cues, then_s, 0, played.paid)
+        counting(parts, cues, then_s, 0, played.paid)
         cues.insert(_index(cues, then_s), (then_s, win_cue(played.paid, played.bet)))
     else:
         parts.append(Part(PartKind.DIM, 0, then_s, then_s + DIM_S))
-    return _movement(now_s, parts, cues)
+    return movement_of(now_s, parts, cues)
 
 
 def opening_double(now_s: float) -> Movement:
     """The dealer's card and four hidden ones."""
     parts, cues = _cards_in(now_s, (1, 2, 3, 4, 5), face_up=(1,))
     cues.append((_end(parts), Cue.DRUM))
-    return _movement(now_s, parts, cues)
+    return movement_of(now_s, parts, cues)
 
 
 def revealing(now_s: float, played: Round) -> Movement:
@@ -188,13 +190,13 @@ def revealing(now_s: float, played: Round) -> Movement:
     match decided.outcome:
         case Outcome.WON:
             cues.append((first_s, Cue.DOUBLE_WON))
-            _count(parts, cues, then_s, decided.stake, played.win)
+            counting(parts, cues, then_s, decided.stake, played.win)
         case Outcome.TIED:
             cues.append((first_s, Cue.TIE))
         case _:
             cues.append((first_s, Cue.LOSS))
             parts.append(Part(PartKind.DIM, 0, then_s, then_s + DIM_S))
-    return _movement(now_s, parts, cues)
+    return movement_of(now_s, parts, cues)
 
 
 def _cards_in(
@@ -212,9 +214,10 @@ def _cards_in(
     return parts, cues
 
 
-def _count(
+def counting(
     parts: list[Part], cues: list[tuple[float, Cue]], begins_s: float, start: int, end: int
 ) -> None:
+    """Add a count-up and its ticks."""
     lasts_s = count_s(end - start)
     parts.append(Part(PartKind.COUNT, 0, begins_s, begins_s + lasts_s, start, end))
     ticks = max(1, min(end - start, int(lasts_s / TICK_GAP_S)))
@@ -229,7 +232,8 @@ def _end(parts: list[Part], default_s: float = 0.0) -> float:
     return max((part.ends_s for part in parts), default=default_s)
 
 
-def _movement(now_s: float, parts: list[Part], cues: list[tuple[float, Cue]]) -> Movement:
+def movement_of(now_s: float, parts: list[Part], cues: list[tuple[float, Cue]]) -> Movement:
+    """The movement of these parts and sounds, which arrives with the last part."""
     return Movement(
         parts=tuple(parts),
         cues=tuple(sorted(cues, key=lambda cue: cue[0])),

@@ -11,6 +11,7 @@ from firmware.cabinet.coins import Counter
 from firmware.cabinet.motion import Movement
 from firmware.cards.card import Card
 from firmware.events import Account, BufferReply, GameId, Health, LineCounts, MechanicalMeter
+from firmware.games.cinque_mani import table as cinque_table
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.games.strip_poker import seat as strip_seat
@@ -43,7 +44,11 @@ class Page(StrEnum):
     HISTORY = "history"
 
 
-RULES_LEAVES: Mapping[GameId, int] = {GameId.JOKER_POKER: 4, GameId.STRIP_POKER: 4}
+RULES_LEAVES: Mapping[GameId, int] = {
+    GameId.JOKER_POKER: 4,
+    GameId.STRIP_POKER: 4,
+    GameId.CINQUE_MANI: 5,
+}
 """How many leaves the rules of each game have, in the order in which they are read."""
 
 
@@ -149,6 +154,8 @@ class FaultName(StrEnum):
     """No character, or no strategy to play by, can be used; Strip Poker is not played."""
     PACK = "pack"
     """One of the operator's packs cannot be used; the characters of the others play."""
+    THINKER = "thinker"
+    """Nobody thinks beside the game; Cinque Mani's opponents draw from the stored mix."""
     BUTTON_STUCK = "button_stuck"
     QUEUE_FULL = "queue_full"
 
@@ -238,6 +245,7 @@ class Saved:
         rounds: number of the last round begun on this ledger.
         joker: the table of Joker Poker.
         strip: the table of Strip Poker.
+        cinque: the table of Cinque Mani.
         best: the best win so far.
         pulsed: steps that each mechanical meter has made.
     """
@@ -250,6 +258,7 @@ class Saved:
     rounds: int = 0
     joker: Table = field(default_factory=Table)
     strip: strip_table.Table = field(default_factory=strip_table.Table)
+    cinque: cinque_table.Table = field(default_factory=cinque_table.Table)
     best: Best | None = None
     pulsed: Mapping[MechanicalMeter, int] = field(default_factory=dict)
 
@@ -320,6 +329,13 @@ class CabinetState:
         waiting_since_s: since when the present state waits for a person.
         dark_since_s: when the attract pictures went over a waiting game, or None.
         won_at_s: when the last win was made, for its three seconds of pulse; or None.
+        mix: what the computer drew its hands from in the deal of Cinque Mani in play, as
+            `write_mix`; stored with the draw, empty where it did not draw.
+        found: the best mix so far, before it has drawn.
+        best: the best answer to what lies open at the end of a deal; None before it is known.
+        is_reviewing: whether the player looks at that answer.
+        arranging_since_s: when she began to arrange.
+        complete_since_s: since when her arrangement waits for the others to lay theirs; or None.
         asked: the key that waits for its second press, or None.
         asked_until_s: how long it waits.
         operator_on: the operator's key is turned.
@@ -345,6 +361,12 @@ class CabinetState:
     waiting_since_s: float = 0.0
     dark_since_s: float | None = None
     won_at_s: float | None = None
+    mix: str = ""
+    found: str = ""
+    best: cinque_table.Arrangement | None = None
+    is_reviewing: bool = False
+    arranging_since_s: float = 0.0
+    complete_since_s: float | None = None
     asked: Button | None = None
     asked_until_s: float | None = None
     operator_on: bool = False
@@ -405,20 +427,32 @@ class CabinetState:
             case Mode.STRIP_POKER:
                 waits = strip_seat.Phase.CHOOSE, strip_seat.Phase.END
                 return self.saved.strip.phase not in waits
+            case Mode.CINQUE_MANI:
+                return not self.saved.cinque.is_free
             case _:
                 return False
 
     @property
     def held(self) -> tuple[int, ...]:
         """Positions of the cards that the player has chosen to keep, while that is the question."""
-        is_strip = self.saved.mode is Mode.STRIP_POKER
-        return self.saved.strip.held if is_strip else self.saved.joker.held
+        match self.saved.mode:
+            case Mode.STRIP_POKER:
+                return self.saved.strip.held
+            case Mode.CINQUE_MANI:
+                return ()
+            case _:
+                return self.saved.joker.held
 
     @property
     def cards(self) -> tuple[Card | None, ...]:
         """The player's places as she sees them, at the table where she sits; None is hidden."""
-        is_strip = self.saved.mode is Mode.STRIP_POKER
-        return self.saved.strip.cards if is_strip else self.saved.joker.cards
+        match self.saved.mode:
+            case Mode.STRIP_POKER:
+                return self.saved.strip.cards
+            case Mode.CINQUE_MANI:
+                return self.saved.cinque.cards
+            case _:
+                return self.saved.joker.cards
 
     def moving(self, now_s: float) -> Movement | None:
         """The movement, while it has not arrived."""

@@ -13,6 +13,7 @@ from firmware.cabinet.motion import (
     DEAL_GAP_S,
     FLIGHT_S,
     FLIP_S,
+    OPPOSITE,
     REVEAL_GAP_S,
     Movement,
     Part,
@@ -31,8 +32,6 @@ FAREWELL_S = 1.6
 """The way behind the folding screen and the last garment over its top."""
 BREATH_S = 0.35
 """Between two things that happen one after the other."""
-OPPOSITE = 10
-"""Added to a place for the character's cards: 11..15."""
 
 
 def of_tables(now_s: float, before: Table, tables: Sequence[Table]) -> Movement:

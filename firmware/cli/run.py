@@ -26,6 +26,7 @@ _STEPS = (
     "crash, boot",
     "deck CARDS",
     "answers MOVES (Strip Poker: W, O10, R5, C, F, X345)",
+    "lays HANDS (Cinque Mani: 7S8S9STSJS/..., one word a player)",
     "shot NAME",
     "expect PATH VALUE",
 )

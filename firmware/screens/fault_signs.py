@@ -47,6 +47,7 @@ _CODES: Mapping[FaultName, str] = {
     FaultName.SOUND: "S-01",
     FaultName.CAST: "A-01",
     FaultName.PACK: "A-02",
+    FaultName.THINKER: "A-03",
     FaultName.BUTTON_STUCK: "B-01",
     FaultName.QUEUE_FULL: "E-01",
 }

@@ -6,8 +6,7 @@ end; what is drawn is the table that the movement has come to.
 
 from __future__ import annotations
 
-from firmware.cabinet.motion import Movement, PartKind
-from firmware.cabinet.strip_motion import OPPOSITE
+from firmware.cabinet.motion import OPPOSITE, Movement, PartKind
 from firmware.cabinet.strip_poker import StripTable, life
 from firmware.cards.card import Card
 from firmware.games.strip_poker.cast import Character

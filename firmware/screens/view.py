@@ -13,6 +13,9 @@ from firmware.cabinet.state import CabinetState, Mode, Page
 from firmware.cabinet.strip_poker import StripTable
 from firmware.config import COIN_SLOT
 from firmware.events import GameId
+from firmware.games.cinque_mani.rules import CinqueMani
+from firmware.games.cinque_mani.table import Table as CinqueTable
+from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.panel import Button, Panel
@@ -37,6 +40,8 @@ class Setup:
         slots: names of the slots that take money; none in a cabinet without an acceptor.
         takes_coins_at: whether it is open at a credit.
         strip: Strip Poker as it is set up; None where it is not played.
+        cinque: Cinque Mani as it is set up; None where it is not played.
+        cinque: Cinque Mani as it is set up; likewise.
     """
 
     game: JokerPoker
@@ -46,12 +51,14 @@ class Setup:
     slots: tuple[str, ...] = (COIN_SLOT,)
     takes_coins_at: Callable[[int], bool] = _always
     strip: StripTable | None = None
+    cinque: CinqueMani | None = None
 
     @property
     def games(self) -> tuple[GameId, ...]:
         """The games that can be entered."""
         strip = () if self.strip is None else (GameId.STRIP_POKER,)
-        return (*strip, GameId.JOKER_POKER)
+        cinque = () if self.cinque is None else (GameId.CINQUE_MANI,)
+        return (*strip, GameId.JOKER_POKER, *cinque)
 
     @property
     def has_coins(self) -> bool:
@@ -111,6 +118,9 @@ class Trace:
         place: mode, page and whether attract lies over it.
         place_since_s: when that was entered.
         pressed: buttons and when they went down.
+        laid: the table of Cinque Mani at the last look, while somebody sits at it.
+        laid_before: how it stood before it last changed.
+        laid_since_s: when that was.
     """
 
     held: tuple[int, ...] = ()
@@ -118,6 +128,9 @@ class Trace:
     place: tuple[Mode, Page, bool] | None = None
     place_since_s: float = LONG_AGO_S
     pressed: tuple[tuple[Button, float], ...] = ()
+    laid: CinqueTable | None = None
+    laid_before: CinqueTable | None = None
+    laid_since_s: float = LONG_AGO_S
 
     def seen(self, view: View, now_s: float) -> Trace:
         """The trace after another look."""
@@ -138,6 +151,9 @@ class Trace:
         )
         if place != self.place:
             trace = replace(trace, place=place, place_since_s=now_s)
+        laid = view.state.saved.cinque if view.state.mode is Mode.CINQUE_MANI else None
+        if laid is not self.laid:
+            trace = replace(trace, laid=laid, laid_before=self.laid, laid_since_s=now_s)
         if any(now_s - when >= PRESS_S for _, when in self.pressed):
             kept = tuple(each for each in self.pressed if now_s - each[1] < PRESS_S)
             trace = replace(trace, pressed=kept)

@@ -25,7 +25,6 @@ from firmware.games.cinque_mani.hands import Made, evaluate
 from firmware.games.cinque_mani.plans import next_plan
 from firmware.games.cinque_mani.play import Play, deal_in, verify_phase
 from firmware.games.cinque_mani.table import (
-    ARRANGING,
     HALF_MADE,
     HANDS,
     NOTHING_LAID,
@@ -273,7 +272,3 @@ def _with(table: Table, deal: Deal) -> Play:
     assert table.round is not None
     played = replace(table.round, deal=deal)
     return Play(replace(table, page=0, lifted=0, card=0, second=0, round=played))
-
-
-ARRANGEABLE = (Phase.BUILD, *ARRANGING)
-"""Where the player is still arranging."""

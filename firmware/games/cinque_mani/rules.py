@@ -22,11 +22,12 @@ from dataclasses import dataclass, field, replace
 from firmware.cards.shuffle import Shuffler
 from firmware.errors import RuleError
 from firmware.events import Account, Moment, Posting, Transfer
-from firmware.games.cinque_mani.arranging import ARRANGEABLE, Arranging
+from firmware.games.cinque_mani.arranging import Arranging
 from firmware.games.cinque_mani.hands import DECK
 from firmware.games.cinque_mani.play import Play, deal_in, round_in, verify_phase
 from firmware.games.cinque_mani.scoring import BLOCK, ending, settled
 from firmware.games.cinque_mani.table import (
+    ARRANGEABLE,
     HANDS,
     REMOVED_CARDS,
     Arrangement,
@@ -87,7 +88,7 @@ class CinqueMani(Arranging):
 
     def takes_stake(self, table: Table) -> bool:
         """Whether the next deal begins a new round: all but those within a match."""
-        return table.round is None or table.round.result is not None
+        return table.is_free
 
     def verify_deal(self, table: Table, credit: int) -> None:
         """The cards: with a stake that the credit covers, or within a match."""

@@ -63,6 +63,8 @@ ARRANGING = (
     Phase.OPENED_SECOND,
 )
 """Where the player's arrangement is complete and not yet confirmed."""
+ARRANGEABLE = (Phase.BUILD, *ARRANGING)
+"""Where the player has not confirmed yet."""
 HALF_MADE = ARRANGING[1:]
 """Where a move is begun and not ended."""
 
@@ -254,6 +256,13 @@ class Table:
     card: int = 0
     second: int = 0
     round: Round | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing is at stake."""
+        if self.round is None:
+            return True
+        return self.phase is Phase.RESULT and self.round.result is not None
 
     @property
     def dealt(self) -> Deal | None:
