@@ -1,0 +1,127 @@
+"""The process that thinks beside the cabinet: `python -m firmware.app.worker`.
+
+It reads an order a line, `7 {task}`, and answers each with lines of JSON, better and better; a new
+order, or `8` alone, ends its interest in the one before. It has the lowest priority that there
+is, one thread, and no life of its own: it ends when its standard input does, so the cabinet
+leaves no orphan however it dies. Nothing here imports a screen or a pin.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from firmware.clock import Clock, MonotonicClock
+from firmware.games.cinque_mani.task import Task, read_task
+
+STREAM_PAUSE_S = 0.5
+"""Between two answers that something better will follow."""
+LOWEST_PRIORITY = 19
+_OOM_SCORE = Path("/proc/self/oom_score_adj")
+_IN, _OUT = 0, 1
+_READ_BYTES = 65_536
+
+Answers = Callable[[Task], Iterator[str]]
+"""Answers a task, better and better."""
+
+
+class Orders:
+    """What the cabinet has asked, the newest alone.
+
+    Args:
+        line: the descriptor it comes from.
+    """
+
+    def __init__(self, line: int) -> None:
+        self._line = line
+        self._read = b""
+
+    def wait(self) -> tuple[int, str] | None:
+        """The newest order, its number and its task ("" for none); None when there will be no
+        more. Waits for one."""
+        while True:
+            if not self._take():
+                return None
+            whole, found, rest = self._read.rpartition(b"\n")
+            if found and not self.is_waiting():
+                self._read = rest
+                number, _, task = whole.rpartition(b"\n")[2].decode().partition(" ")
+                return int(number), task
+
+    def is_waiting(self) -> bool:
+        """Whether something was said since the last order, or the cabinet is gone."""
+        return bool(select.select([self._line], [], [], 0)[0])
+
+    def _take(self) -> bool:
+        """Read on, waiting for it; False at the end."""
+        data = os.read(self._line, _READ_BYTES)
+        self._read += data
+        return bool(data)
+
+
+def serve(line_in: int, line_out: int, answers: Answers, clock: Clock) -> None:
+    """Answer until the cabinet is gone.
+
+    Args:
+        line_in: descriptor of the orders.
+        line_out: descriptor of the answers.
+        answers: finds them.
+        clock: paces them.
+    """
+    orders = Orders(line_in)
+    with contextlib.suppress(BrokenPipeError):
+        while (order := orders.wait()) is not None:
+            number, text = order
+            if text:
+                _answer(number, answers(read_task(text)), orders, line_out, clock)
+
+
+def _answer(number: int, found: Iterator[str], orders: Orders, line_out: int, clock: Clock) -> None:
+    """Tell what is found as it becomes better, the last word twice if need be; give up when
+    something else is asked."""
+    answer, told_s = "", float("-inf")
+    for answer in found:
+        if orders.is_waiting():
+            return
+        now_s = clock.now_s()
+        if now_s - told_s >= STREAM_PAUSE_S:
+            told_s = now_s
+            _tell(line_out, number, answer, is_final=False)
+    _tell(line_out, number, answer, is_final=True)
+
+
+def _tell(line_out: int, number: int, answer: str, *, is_final: bool) -> None:
+    said = {"number": number, "answer": answer, "is_final": is_final}
+    left = json.dumps(said, separators=(",", ":")).encode() + b"\n"
+    while left:
+        left = left[os.write(line_out, left) :]
+
+
+def step_back() -> None:
+    """Take the processor only when nobody else wants it, and be the first to go when memory is
+    short; leave keys and stop signals, which are meant for the cabinet, to it."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    os.setpriority(os.PRIO_PROCESS, 0, LOWEST_PRIORITY)
+    with contextlib.suppress(OSError, AttributeError):  # of Linux alone
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    with contextlib.suppress(OSError):
+        _OOM_SCORE.write_text("1000")
+
+
+def main() -> None:
+    """Be the worker."""
+    step_back()
+    from firmware.games.cinque_mani.thinking import answers, warm_up
+
+    warm_up()
+    serve(_IN, _OUT, answers, MonotonicClock())
+
+
+if __name__ == "__main__":
+    main()
