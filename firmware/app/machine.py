@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
+from firmware.app.thinker import NoThinker, Thinker
 from firmware.cabinet.cabinet import Cabinet, Effects
 from firmware.cabinet.lamps import lamp_levels, next_lamp_change_s
 from firmware.cabinet.motion import Movement
@@ -31,6 +32,7 @@ from firmware.events import (
     Tick,
     Transaction,
 )
+from firmware.games.cinque_mani.task import Task
 from firmware.hardware.ports import CoinPort, PanelPort
 from firmware.ledger.ledger import Receipt
 from firmware.panel import Button, Panel
@@ -111,6 +113,7 @@ class Ports:
     coins: Sequence[CoinPort]
     display: Display
     speaker: Speaker
+    thinker: Thinker = field(default_factory=NoThinker)
 
 
 class Machine:
@@ -139,6 +142,7 @@ class Machine:
         self._cue_index = 0
         self._is_sound_lost = False
         self._copy = CopyState()
+        self._asked: Task | None = None
         self._is_closing = False
         self._is_panel_dead = False
 
@@ -156,17 +160,20 @@ class Machine:
         for _ in range(EVENTS_PER_TURN):
             if not self._take_event(now_s):
                 break
+        self._ask(now_s)
         self._gate_coins()
         self._pulse_meters()
         self._sound(now_s)
         self.show(now_s)
 
     def close_coins(self) -> None:
-        """The goodbye begins: no coin is let in any more; one that still falls is booked.
+        """The goodbye begins: no coin is let in any more, one that still falls is booked, and
+        nobody need think on.
 
         Turn for `GOODBYE_S` after it.
         """
         self._is_closing = True
+        self.ports.thinker.close()
         self._gate_coins()
 
     def keep(self) -> None:
@@ -195,6 +202,7 @@ class Machine:
         times = (
             self.cabinet.deadline_s(now_s),
             self.ports.panel.deadline_s(),
+            self.ports.thinker.deadline_s(),
             self.ports.display.next_frame_s(),
             next_lamp_change_s(self.cabinet.panel(now_s), state.mode, now_s, state.lamp_test),
             self._next_cue_s(),
@@ -238,6 +246,7 @@ class Machine:
             if isinstance(event, Pressed):
                 self.presses += 1
                 self.ports.display.press(event.button, now_s)
+        self._queue.extend(self.ports.thinker.pump(now_s))
         if self.ports.speaker.is_lost is not self._is_sound_lost:
             self._is_sound_lost = self.ports.speaker.is_lost
             self._queue.append(SoundChanged(self._is_sound_lost))
@@ -288,6 +297,13 @@ class Machine:
         )
 
     # --- out ----------------------------------------------------------------------------------
+
+    def _ask(self, now_s: float) -> None:
+        """Whoever thinks is told what the cabinet would like to know, when that has changed."""
+        task = self.cabinet.task
+        if task != self._asked and not self._is_closing:
+            self._asked = task
+            self.ports.thinker.ask(task, now_s)
 
     def _do(self, effects: Effects, now_s: float) -> None:
         self._play(effects.cues)

@@ -22,6 +22,7 @@ from firmware.events import (
     MechanicalMeter,
     Transaction,
 )
+from firmware.games.cinque_mani.task import Task
 from firmware.ledger.ledger import Receipt
 from firmware.panel import Button, Panel, lit
 
@@ -148,6 +149,32 @@ class SpeakerStub:
         return [cue for _, cue in self.played]
 
 
+class ThinkerStub:
+    """Writes down what it is asked; its answers are put in."""
+
+    def __init__(self) -> None:
+        self.asked: list[Task | None] = []
+        self.events: list[Event] = []
+        self.due_s: float | None = None
+        self.is_closed = False
+
+    def ask(self, task: Task | None, now_s: float) -> None:
+        self.asked.append(task)
+
+    def pump(self, now_s: float) -> Sequence[Event]:
+        events, self.events = self.events, []
+        return events
+
+    def fileno(self) -> int | None:
+        return None
+
+    def deadline_s(self) -> float | None:
+        return self.due_s
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
 class StoreStub:
     """Commits answer at once, or stay out until `answer`."""
 
@@ -189,14 +216,22 @@ class Bench:
         self.store = StoreStub()
         self.store.balances[Account.CREDIT] = credit
         self.panel, self.coins, self.display = PanelStub(), CoinStub(), DisplayStub()
-        self.speaker = SpeakerStub(self.clock)
+        self.speaker, self.thinker = SpeakerStub(self.clock), ThinkerStub()
         self.answers = 0
         state = CabinetState(
             balances=dict(self.store.balances), touched_at_s=100.0, waiting_since_s=100.0
         )
         self.machine = Machine(
             Cabinet(SETTINGS, Unshuffled(), self.clock, state),
-            Ports(self.clock, self.store, self.panel, [self.coins], self.display, self.speaker),
+            Ports(
+                self.clock,
+                self.store,
+                self.panel,
+                [self.coins],
+                self.display,
+                self.speaker,
+                self.thinker,
+            ),
             on_answer=self._on_answer,
         )
         self.machine.turn()

@@ -14,11 +14,17 @@ from firmware.events import (
     Pressed,
     Released,
     RulesAsked,
+    ThinkerLost,
+    Thought,
 )
+from firmware.games.cinque_mani.fallback import fallback_mix
+from firmware.games.cinque_mani.mix import write_mix
+from firmware.games.cinque_mani.task import Kind, Task, write_task
 from firmware.panel import Button
 from firmware.words import Language
 
 DEAL, BET, HOLD2 = Pressed(Button.DEAL), Pressed(Button.BET), Pressed(Button.HOLD2)
+HOLD3 = Pressed(Button.HOLD3)
 
 
 def betting(credit: int = 10) -> Bench:
@@ -389,3 +395,67 @@ def test_a_second_copy_that_stays_as_it_is_is_no_news() -> None:
     for _ in range(5):
         bench.machine.turn()
     assert len(bench.display.drawn) == drawn
+
+
+# --- who thinks -------------------------------------------------------------------------------
+
+
+def building() -> tuple[Bench, Task]:
+    """A deal of Cinque Mani to be arranged, and what is asked about it."""
+    bench = Bench(10)
+    bench.after(1.0, HOLD3)
+    bench.after(1.0, DEAL)
+    bench.after(1.0)
+    asked = bench.thinker.asked[-1]
+    assert asked is not None
+    return bench, asked
+
+
+def test_a_deal_is_thought_about_at_once() -> None:
+    bench, asked = building()
+    assert asked.kind is Kind.MIX
+    dealt = bench.state.saved.cinque.dealt
+    assert dealt is not None
+    assert asked.cards == dealt.cards
+
+
+def test_the_same_question_is_asked_once() -> None:
+    bench, asked = building()
+    bench.after(1.0)
+    bench.after(1.0)
+    assert bench.thinker.asked == [asked]
+
+
+def test_a_better_answer_is_taken_in() -> None:
+    bench, asked = building()
+    answer = write_mix(fallback_mix(asked.cards))
+    bench.thinker.events.append(Thought(write_task(asked), answer, is_final=False))
+    bench.machine.turn()
+    assert bench.state.found == answer
+
+
+def test_that_nobody_thinks_is_named() -> None:
+    bench = Bench()
+    bench.thinker.events.append(ThinkerLost("it was tired"))
+    bench.machine.turn()
+    assert [fault.detail for fault in bench.state.faults] == ["it was tired"]
+
+
+def test_the_loop_wakes_for_the_thinker() -> None:
+    bench = Bench()
+    bench.thinker.due_s = bench.clock.now_s() + 0.001
+    assert bench.machine.deadline_s() == bench.thinker.due_s
+
+
+def test_a_goodbye_ends_the_thinking() -> None:
+    bench = Bench()
+    bench.machine.close_coins()
+    assert bench.thinker.is_closed
+
+
+def test_nothing_is_asked_after_the_goodbye() -> None:
+    bench = Bench(10)
+    bench.after(1.0, HOLD3)
+    bench.machine.close_coins()
+    bench.after(1.0, DEAL)
+    assert bench.thinker.asked == []
