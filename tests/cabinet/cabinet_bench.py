@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from firmware.cabinet import memory
+from firmware.cabinet import memory, thinking
 from firmware.cabinet.cabinet import Cabinet, Effects, Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card, parse_cards
-from firmware.cards.shuffle import Shuffler
+from firmware.cards.shuffle import SeededSource, Shuffler
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import ChanceError, LedgerError
@@ -19,6 +19,7 @@ from firmware.events import (
     BufferReply,
     Cue,
     Event,
+    GameId,
     LogEntry,
     Moment,
     Pressed,
@@ -57,6 +58,7 @@ class Chance:
 
     def __init__(self, fair: Shuffler | None = None) -> None:
         self.fair = fair
+        self.source = SeededSource(1)
         self.tops: list[str] = []
         self.is_broken = False
 
@@ -152,7 +154,9 @@ class Bench:
             saved=memory.read_saved(self.store.documents, CabinetState().saved),
             balances=dict(self.store.balances),
             history=memory.read_rounds(
-                record.text for _, record in sorted(self.store.rounds.items(), reverse=True)
+                record.text
+                for _, record in sorted(self.store.rounds.items(), reverse=True)
+                if record.game is GameId.JOKER_POKER
             ),
             faults=memory.read_faults(self.store.documents),
             counters=memory.read_counters(self.store.documents),
@@ -160,7 +164,8 @@ class Bench:
             touched_at_s=now_s,
             waiting_since_s=now_s,
         )
-        return Cabinet(self.settings, self.chance, self.clock, state)
+        state = replace(state, mix=self.store.documents.get(thinking.MIX, ""))
+        return Cabinet(self.settings, self.chance, self.clock, thinking.looked(None, state, now_s))
 
     def twin(self) -> Bench:
         """A second cabinet in the same state, to try something on."""
