@@ -11,7 +11,14 @@ import pytest
 from firmware.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ledger.md")
+DOCUMENTS = (
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/ledger.md",
+    "docs/cinque_mani.md",
+)
 ROW = re.compile(r"^\| (?:`(?P<room>[\w/]+)/`|the ground) \| (?P<content>.*) \|$", re.M)
 ONE_FILE_A_SCENE = "screens"
 """The one room whose files are so many and so plain that its row names only the first to read."""
