@@ -91,6 +91,13 @@ class CardArt:
         name = f"face-{str(card).lower()}{'-four' if four else ''}"
         return self._kept(name, size, lambda: card_face.draw_face(card, size, four))
 
+    def band(self, card: Card) -> pygame.Surface:
+        """A card as it stands in a column of Cinque Mani: 160 x 140, square at its foot."""
+        width = self.size()[0]
+        size = width, max(1, round(card_face.BAND_HEIGHT * self.scale))
+        name = f"band-{str(card).lower()}{'-four' if self.four_colour else ''}"
+        return self._kept(name, size, lambda: card_face.draw_band(card, size, self.four_colour))
+
     def back(self, scale: float = 1.0) -> pygame.Surface:
         """A card face down, without shadow."""
         size = self.size(scale)

@@ -76,6 +76,15 @@ _ROWS: dict[int, list[tuple[tuple[int, ...], float]]] = {
     ],
 }
 
+BAND_HEIGHT, BAND_SHOWN = 140, 64
+"""A card in a column stands so high; of all but the last only the top shows."""
+_BAND_INDEX_X, _BAND_FOOT_Y = 36, 56
+_BAND_SUIT_X, _BAND_SUIT_Y, _BAND_SUIT = 98, 32, 42
+_WINDOW_X, _WINDOW_Y, _WINDOW_WIDTH, _WINDOW_HEIGHT = 10, 66, 140, 66
+_WINDOW_PIP_X, _WINDOW_PIP_Y = 53, 21
+_HEAD_TOP, _HEAD_HIGH = 1.5, 73
+"""Where a court's head lies in its picture, with the crown."""
+
 _BELT_X, _BELT_Y, _BELT_HIGH, _BELT_STEP = 48, 17, 13, 10.4
 
 
@@ -112,12 +121,14 @@ def _pip(suit: Suit, ink: str, x: float, y: float, size: float, turned: bool = F
     return placed(body, x, y, size, 180 if turned else 0)
 
 
-def _letter(letter: str, em: float, foot_y: float, squeeze: float, ink: str) -> str:
+def _letter(
+    letter: str, em: float, foot_y: float, squeeze: float, ink: str, middle_x: float = _RAIL_X
+) -> str:
     """A letter of the rail: its ink centred on the rail, its foot at `foot_y`."""
     glyph = _table("index")[letter]
     scale_y = em / 1000
     scale_x = scale_y * squeeze
-    x = _RAIL_X - (glyph["left"] + glyph["right"]) / 2 * scale_x
+    x = middle_x - (glyph["left"] + glyph["right"]) / 2 * scale_x
     return (
         f'<path transform="translate({x:.3f} {foot_y:g}) scale({scale_x:.5f} {scale_y:.5f})"'
         f' d="{glyph["path"]}" fill="{ink}"/>'
@@ -312,6 +323,87 @@ def draw_face(card: Card, size: Size, four_colour: bool = False) -> pygame.Surfa
     if picture is not None:
         face.blit(picture, (round(PANEL_X * across), round(PANEL_Y * down)))
     return _trimmed(face, size)
+
+
+def draw_band(card: Card, size: Size, four_colour: bool = False) -> pygame.Surface:
+    """A card as it stands in a column of Cinque Mani: index and suit across its top, below them
+    a window with its pips laid across or the court's head; its foot is square.
+
+    Args:
+        card: of the 32 from seven to ace.
+        size: pixels; 160 x 140 or near that ratio.
+        four_colour: diamonds blue and clubs green.
+
+    Raises:
+        ValueError: for a joker.
+    """
+    if card.rank is None or card.suit is None:
+        raise ValueError(f"a joker has no band: '{card}'")
+    large = oversampled(size)
+    ink = suit_ink(card.suit, four_colour)
+    letter = card.rank.letter
+    body = (
+        f'<rect width="{CARD_WIDTH}" height="{BAND_HEIGHT}" fill="{PAPER}"/>'
+        + _letter(
+            letter,
+            _INDEX_EM,
+            _BAND_FOOT_Y,
+            _SQUEEZE.get(letter, _SQUEEZE_FIGURES) if letter in "TQ" else 0.92,
+            ink,
+            _BAND_INDEX_X,
+        )
+        + _pip(card.suit, ink, _BAND_SUIT_X, _BAND_SUIT_Y, _BAND_SUIT)
+        + f'<rect x="{_WINDOW_X}" y="{_WINDOW_Y}" width="{_WINDOW_WIDTH}"'
+        f' height="{_WINDOW_HEIGHT}" rx="{PANEL_RADIUS}" fill="{PANEL_PAPER}"/>'
+    )
+    middle = _WINDOW_X + _WINDOW_WIDTH / 2, _WINDOW_Y + _WINDOW_HEIGHT / 2
+    edge_width, edge_opacity = 1.0, 0.32
+    if card.rank in _COURT_NAMES:
+        edge_width, edge_opacity = _PICTURE_EDGE, 1.0
+    elif card.rank is Rank.ACE:
+        body += _pip(card.suit, ink, *middle, 52)
+    else:
+        body += placed(_pips_across(card.rank, card.suit, ink), *middle)
+    body += (
+        f'<rect x="{_WINDOW_X}" y="{_WINDOW_Y}" width="{_WINDOW_WIDTH}" height="{_WINDOW_HEIGHT}"'
+        f' rx="{PANEL_RADIUS}" fill="none" stroke="{ink if edge_opacity < 1 else CARD_INK}"'
+        f' stroke-width="{edge_width:g}" stroke-opacity="{edge_opacity:g}"/>'
+    )
+    band = render_svg(document(body, (0, 0, CARD_WIDTH, BAND_HEIGHT)), large, name=f"band {card}")
+    if card.rank in _COURT_NAMES:
+        across, down = large[0] / CARD_WIDTH, large[1] / BAND_HEIGHT
+        inset = _PICTURE_EDGE / 2
+        head_size = (
+            round((_WINDOW_WIDTH - 2 * inset) * across),
+            round((_WINDOW_HEIGHT - 2 * inset) * down),
+        )
+        head = _head(card.rank, card.suit, ink, head_size)
+        at = round((_WINDOW_X + inset) * across), round((_WINDOW_Y + inset) * down)
+        band.blit(masked(head, rounded(*head_size, (PANEL_RADIUS - inset) * across)), at)
+    out = pygame.transform.smoothscale(band, size)
+    # Taller than it is shown, so that only the upper corners come out round.
+    tall = rounded(size[0], size[1] * 2, CARD_RADIUS * size[0] / CARD_WIDTH)
+    return masked(out, tall)
+
+
+def _pips_across(rank: Rank, suit: Suit, ink: str) -> str:
+    """The pips of a number card laid across a window, about its centre; all stand upright."""
+    return "".join(
+        _pip(suit, ink, row * _WINDOW_PIP_X, column * _WINDOW_PIP_Y, 20)
+        for columns, row in _ROWS[int(rank)]
+        for column in columns
+    )
+
+
+def _head(rank: Rank, suit: Suit, ink: str, size: Size) -> pygame.Surface:
+    """A court's head filling `size` pixels."""
+    body, tokens = _court_body(rank, suit, ink)
+    wide = _HEAD_HIGH * size[0] / size[1]
+    view = (PANEL_WIDTH / 2 - wide / 2, _HEAD_TOP, wide, _HEAD_HIGH)
+    head = pygame.Surface(size, pygame.SRCALPHA, 32)
+    head.fill(PANEL_PAPER)
+    head.blit(render_svg(document(body, view), size, tokens, name=f"head of {rank}{suit}"), (0, 0))
+    return head
 
 
 def draw_back(size: Size) -> pygame.Surface:

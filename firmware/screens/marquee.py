@@ -57,7 +57,15 @@ def draw_portrait(kit: Kit, width: float, height: float) -> Picture:
 
 def draw_neon(kit: Kit, word: str, size: float, lamp: str) -> Picture:
     """Paint: a name in neon, anchored in the middle of its baseline."""
-    tube = {"coral": neon.CORAL, "amber": neon.AMBER, "wordmark": neon.WORDMARK}[lamp]
+    tube = _TUBES[lamp]
     squeeze = 0.95 if lamp == "wordmark" else 1.0
     lit = neon.neon(word.upper(), tube, size, kit.scale, squeeze=squeeze, store=kit.store)
     return Picture(lit.surface, *lit.centred_at(0, 0))
+
+
+_TUBES = {
+    "coral": neon.CORAL,
+    "amber": neon.AMBER,
+    "chalk": neon.CHALK,
+    "wordmark": neon.WORDMARK,
+}

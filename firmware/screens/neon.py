@@ -36,6 +36,7 @@ class Tube:
 WORDMARK = Tube("#FF4A36", "#FFE6DF")
 CORAL = Tube("#FF5A44", "#FFE3DB")
 AMBER = Tube("#FFB72B", "#FFF6DA")
+CHALK = Tube("#4FE0A4", "#EAFFF4")
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,6 +149,10 @@ def scene_of(view: View) -> SceneOf:
         from firmware.screens.strip import strip_scene
 
         return strip_scene
+    if mode is Mode.CINQUE_MANI:
+        from firmware.screens.cinque import cinque_scene
+
+        return cinque_scene
     from firmware.screens.joker import joker_scene
 
     return joker_scene

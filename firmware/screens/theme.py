@@ -67,6 +67,15 @@ JOKER_ROOM = Room(
 STRIP_ROOM = Room(
     "strip", rgb("#331630"), rgb("#0C050D"), None, rgb("#6B3F63"), rgb("#12070F"), rgb("#F6C4D6")
 )
+CINQUE_ROOM = Room(
+    "cinque",
+    rgb("#0F4634"),
+    rgb("#041510"),
+    rgb("#1A5B45"),
+    rgb("#3B7D63"),
+    rgb("#06130E"),
+    rgb("#CFEFDC"),
+)
 OPERATOR_ROOM = Room(
     "operator", rgb("#10171C"), rgb("#10171C"), None, rgb("#33434C"), rgb("#0A1014"), TEAL
 )

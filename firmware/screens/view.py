@@ -15,7 +15,6 @@ from firmware.config import COIN_SLOT
 from firmware.events import GameId
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Table as CinqueTable
-from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.panel import Button, Panel
@@ -41,7 +40,6 @@ class Setup:
         takes_coins_at: whether it is open at a credit.
         strip: Strip Poker as it is set up; None where it is not played.
         cinque: Cinque Mani as it is set up; None where it is not played.
-        cinque: Cinque Mani as it is set up; likewise.
     """
 
     game: JokerPoker
