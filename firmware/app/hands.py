@@ -6,6 +6,7 @@ cables are there to be moved. On a real one the world has its own; only presses 
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 from firmware.app.machine import Machine
@@ -13,9 +14,11 @@ from firmware.cabinet.state import Mode
 from firmware.clock import Clock
 from firmware.config import COIN_SLOT, NOTE_SLOT
 from firmware.events import Pressed, RulesAsked
+from firmware.games.cinque_mani import table as cinque
 from firmware.games.joker_poker.table import Phase
-from firmware.panel import Button
+from firmware.panel import HOLDS, Button
 from firmware.screens import window
+from firmware.screens.cinque_touch import TOUCHED, Spot, spot_at
 
 if TYPE_CHECKING:
     from firmware.app.simulation import Simulation  # loaded after the first picture
@@ -28,8 +31,15 @@ CARD_LEGENDS = ("key.hold", "key.pick", "key.opponent", "key.deck")
 """Keys that a touch on what stands over them presses: cards, guests, the deck."""
 
 
+PATIENCE_S = 1.0
+"""A drag whose next press cannot be made for so long is given up."""
+
+
 class Hands:
     """Follows intents.
+
+    A drag is several presses, and each must wait until the cabinet has followed the one before:
+    call `pump` whenever something may have happened.
 
     Args:
         machine: whose keys are lit.
@@ -42,6 +52,9 @@ class Hands:
         self._simulation = simulation
         self._clock = clock
         self._unplugged: set[str] = set()
+        self._drag: Spot | None = None
+        self._steps: deque[tuple[Button, cinque.Phase]] = deque()
+        self._moved_s = float("-inf")
 
     def follow(self, intent: window.Intent) -> None:
         """Do it; what only a simulated cabinet has is nothing on a real one."""
@@ -56,6 +69,10 @@ class Hands:
             case window.ColumnTouch(chips):
                 for _ in range(self._bets_to(chips)):
                     self._tap(Button.BET)
+            case window.TableTouch(x, y):
+                self._touch(spot_at(x, y))
+            case window.TableDrop(x, y):
+                self._drop(spot_at(x, y))
             case window.MenuKey():
                 if self._machine.cabinet.state.asked is MENU:
                     self._tap(MENU)
@@ -66,6 +83,62 @@ class Hands:
             case _:
                 if self._simulation is not None:
                     self._to_the_world(intent, self._simulation)
+
+    def pump(self) -> None:
+        """The next press of a drag, if the cabinet takes it now."""
+        if not self._steps:
+            return
+        state, now_s = self._machine.cabinet.state, self._clock.now_s()
+        button, phase = self._steps[0]
+        is_due = state.mode is Mode.CINQUE_MANI and state.saved.cinque.phase is phase
+        if is_due and now_s >= state.locked_until_s:
+            self._steps.popleft()
+            self._moved_s = now_s
+            self._tap(button)
+        elif now_s - self._moved_s > PATIENCE_S:
+            self._steps.clear()
+
+    def _touch(self, spot: Spot | None) -> None:
+        """A finger on the table of Cinque Mani: the key under it; a hand there may be dragged."""
+        state = self._machine.cabinet.state
+        phase = state.saved.cinque.phase
+        self._drag = None
+        if spot is None or state.mode is not Mode.CINQUE_MANI or phase not in TOUCHED:
+            return
+        button = HOLDS[spot.column - 1]
+        if not self._machine.cabinet.panel(self._clock.now_s())[button].is_lit:
+            return
+        if phase is cinque.Phase.TABLE:
+            self._drag = spot
+            self._steps.clear()
+            self._then((button, phase))
+        else:
+            self._tap(button)
+
+    def _drop(self, spot: Spot | None) -> None:
+        """The finger is lifted: on another hand the two change places, from card to card those
+        two do; beside the table the hand goes back."""
+        drag, self._drag = self._drag, None
+        if drag is None or (spot is not None and spot.column == drag.column):
+            return
+        if spot is None:
+            self._then((Button.BET, cinque.Phase.LIFTED))
+        elif drag.card and spot.card:
+            self._then(
+                (HOLDS[drag.column - 1], cinque.Phase.LIFTED),
+                (HOLDS[drag.card - 1], cinque.Phase.OPENED),
+                (HOLDS[spot.column - 1], cinque.Phase.CARD_IN_HAND),
+                (HOLDS[spot.card - 1], cinque.Phase.OPENED_SECOND),
+            )
+        else:
+            self._then((HOLDS[spot.column - 1], cinque.Phase.LIFTED))
+
+    def _then(self, *steps: tuple[Button, cinque.Phase]) -> None:
+        """Presses to be made one after another, each in its phase."""
+        if not self._steps:
+            self._moved_s = self._clock.now_s()
+        self._steps.extend(steps)
+        self.pump()
 
     def _to_the_world(self, intent: window.Intent, world: Simulation) -> None:
         match intent:

@@ -183,6 +183,7 @@ class Kiosk:
                     sound.device_removed()
                 else:
                     hands.follow(intent)
+            hands.pump()
             if simulation is not None:
                 simulation.pump(self._clock.now_s())
             machine.turn()

@@ -53,6 +53,32 @@ class ColumnTouch:
 
 
 @dataclass(frozen=True, slots=True)
+class TableTouch:
+    """A finger came down beside the keys, whatever lies there.
+
+    Attributes:
+        x: where on the grid.
+        y: where on the grid.
+    """
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableDrop:
+    """That finger was lifted.
+
+    Attributes:
+        x: where on the grid.
+        y: where on the grid.
+    """
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class Coin:
     """A coin for the emulated acceptor, in minor units."""
 
@@ -121,6 +147,8 @@ Intent = (
     | ButtonUp
     | CardTouch
     | ColumnTouch
+    | TableTouch
+    | TableDrop
     | Coin
     | Note
     | RulesKey
@@ -228,6 +256,7 @@ class Window:
         pygame.event.set_allowed(list(_WANTED))
         self._grid = Grid(*self.surface.get_size())
         self._down: dict[object, Button] = {}
+        self._on_table: object = None
 
     def present(self, regions: list[pygame.Rect]) -> None:
         """Show the regions drawn; nothing when there are none."""
@@ -264,13 +293,15 @@ class Window:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not event.touch:
             yield from self._touch("mouse", *event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not event.touch:
-            yield from self._up("mouse")
+            yield from self._lift("mouse", *event.pos)
         elif event.type == pygame.FINGERDOWN:
             width, height = self.surface.get_size()
             at = event.x * width, event.y * height
             yield from self._touch(("finger", event.finger_id), *at)
         elif event.type == pygame.FINGERUP:
-            yield from self._up(("finger", event.finger_id))
+            width, height = self.surface.get_size()
+            at = event.x * width, event.y * height
+            yield from self._lift(("finger", event.finger_id), *at)
 
     def _key_down(self, event: pygame.event.Event) -> Iterator[Intent]:
         if event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
@@ -283,11 +314,22 @@ class Window:
             yield _SIMPLE_KEYS[event.key]
 
     def _touch(self, finger: object, x: float, y: float) -> Iterator[Intent]:
-        target = target_at(*self._grid.logical(x, y))
+        at = self._grid.logical(x, y)
+        target = target_at(*at)
         if isinstance(target, ButtonDown):
             yield from self._press(finger, target.button)
-        elif target is not None:
+            return
+        if target is not None:
             yield target
+        if self._on_table is None:  # of several fingers only the first one carries
+            self._on_table = finger
+            yield TableTouch(*at)
+
+    def _lift(self, finger: object, x: float, y: float) -> Iterator[Intent]:
+        if finger == self._on_table:
+            self._on_table = None
+            yield TableDrop(*self._grid.logical(x, y))
+        yield from self._up(finger)
 
     def _press(self, finger: object, button: Button) -> Iterator[Intent]:
         is_down = button in self._down.values()
@@ -301,6 +343,7 @@ class Window:
             yield ButtonUp(button)
 
     def _all_up(self) -> Iterator[Intent]:
+        self._on_table = None
         for finger in list(self._down):
             yield from self._up(finger)
 

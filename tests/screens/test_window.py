@@ -21,6 +21,8 @@ from firmware.screens.window import (
     OperatorKey,
     Quit,
     RulesKey,
+    TableDrop,
+    TableTouch,
     Tilt,
     UnplugCoin,
     UnplugNote,
@@ -112,10 +114,38 @@ def test_the_mouse_on_a_card_and_on_a_column(window: Window) -> None:
     mouse(140, 210)
     mouse(140, 210, is_down=False)
     mouse(400, 80)
-    assert list(window.intents()) == [
-        CardTouch(Button.HOLD2),
-        ColumnTouch(5),
-    ]
+    touched = [each for each in window.intents() if isinstance(each, CardTouch | ColumnTouch)]
+    assert touched == [CardTouch(Button.HOLD2), ColumnTouch(5)]
+
+
+def test_the_mouse_tells_where_it_goes_down_and_up_on_the_table(window: Window) -> None:
+    mouse(560, 60)  # at half size
+    mouse(20, 100, is_down=False)
+    assert list(window.intents()) == [TableTouch(1120, 120), TableDrop(40, 200)]
+
+
+def test_a_finger_tells_where_it_goes_down_and_up_on_the_table(window: Window) -> None:
+    for kind, x in ((pygame.FINGERDOWN, 0.875), (pygame.FINGERUP, 0.25)):
+        event = pygame.event.Event(kind, x=x, y=0.5, finger_id=4, touch_id=1, dx=0.0, dy=0.0)
+        pygame.event.post(event)
+    assert list(window.intents()) == [TableTouch(1120, 360), TableDrop(320, 360)]
+
+
+def test_a_key_is_no_place_of_the_table(window: Window) -> None:
+    mouse(475, 335)
+    mouse(10, 10, is_down=False)
+    assert not [each for each in window.intents() if isinstance(each, TableTouch | TableDrop)]
+
+
+def test_of_two_fingers_on_the_table_the_first_one_carries(window: Window) -> None:
+    for kind, finger in (
+        (pygame.FINGERDOWN, 1), (pygame.FINGERDOWN, 2), (pygame.FINGERUP, 2), (pygame.FINGERUP, 1),
+    ):  # fmt: skip
+        event = pygame.event.Event(
+            kind, x=0.875, y=0.25 * finger, finger_id=finger, touch_id=1, dx=0.0, dy=0.0
+        )
+        pygame.event.post(event)
+    assert list(window.intents()) == [TableTouch(1120, 180), TableDrop(1120, 180)]
 
 
 def test_another_mouse_button_does_nothing(window: Window) -> None:
