@@ -11,7 +11,6 @@ from blank_display import made
 from firmware.app.hands import Hands
 from firmware.app.script import parse_script
 from firmware.app.story import Story
-from firmware.panel import Button
 from firmware.screens import window
 from firmware.screens.theme import COLUMN_W, COLUMNS_X
 
