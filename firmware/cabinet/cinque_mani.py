@@ -1,7 +1,7 @@
 """Cinque Mani under the eight buttons: which key does what in which state.
 
-From the moment the arrangement is complete every step is soft: nothing of it moves money or
-chance. Hard are the cards, what the others lay (`thinking`), CONFERMA and the end.
+Arranging is soft: nothing of it moves money or chance. Hard are the cards, what the others lay
+(`thinking`), CONFERMA, every hand that is turned up, and the end.
 """
 
 from __future__ import annotations
@@ -261,9 +261,7 @@ def _turned(state: CabinetState, play: Play) -> Change:
 
     change = _hard(state, play, move, cues=())
     is_won = play.record is not None and play.record.result in (Result.WON, Result.LEVEL)
-    return replace(
-        change, is_hard=play.record is not None, lock_s=LONG_LOCK_S if is_won else LOCK_S
-    )
+    return replace(change, lock_s=LONG_LOCK_S if is_won else LOCK_S)
 
 
 # --- what happens when nobody presses ---------------------------------------------------------
@@ -283,7 +281,9 @@ def timers(state: CabinetState, game: CinqueMani, chance: Chance, now_s: float) 
     if late_s is not None and now_s >= late_s:
         return thinking.late(state, game, chance)
     if clock_s is not None and now_s >= clock_s:
-        return _clocked(replace(state, waiting_since_s=now_s), game)
+        # she may sit and look on, so the pictures of an empty room wait as after a press
+        present = replace(state, waiting_since_s=now_s, touched_at_s=now_s, dark_since_s=None)
+        return _clocked(present, game)
     return None
 
 

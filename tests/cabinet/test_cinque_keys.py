@@ -249,9 +249,9 @@ def test_confirming_is_durable_before_anything_is_shown() -> None:
     assert phase(made.state) is Phase.REVEAL
 
 
-def test_a_position_that_turns_moves_no_money() -> None:
+def test_a_position_that_turns_is_durable_and_moves_no_money() -> None:
     made = change(at(confirmed(TURNED)), Button.DEAL)
-    assert (made.is_hard, made.postings) == (False, ())
+    assert (made.is_hard, made.postings) == (True, ())
     film = made.move(10.0)
     assert [(part.kind, part.position) for part in film.parts] == [(PartKind.FLIP, OPPOSITE + 1)]
 

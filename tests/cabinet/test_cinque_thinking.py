@@ -10,7 +10,7 @@ from cinque_bench import HANDS, LAID, REMOVED, TURNED, hands
 
 from firmware.cabinet.actions import LOCK_S
 from firmware.cabinet.cinque_mani import TURN_S
-from firmware.cabinet.state import FaultName
+from firmware.cabinet.state import FaultName, Mode
 from firmware.cabinet.thinking import LATE_S, MIX, PATIENCE_S, CinqueTable
 from firmware.errors import LedgerIoError
 from firmware.events import LogKind, ThinkerLost, Thought
@@ -398,3 +398,14 @@ def test_without_a_clock_an_arrangement_waits_for_ever() -> None:
     made.wait(3600.0)
     assert made.state.saved.cinque.phase is Phase.BUILD
     assert made.state.dark_since_s is not None
+
+
+def test_who_sits_and_thinks_sees_what_the_clock_confirmed() -> None:
+    made = ready(Terms(clock_s=600))
+    made.wait(590)
+    assert made.state.dark_since_s is not None
+    made.wait(10)
+    assert made.state.dark_since_s is None
+    made.wait(5 * TURN_S + 60)
+    assert made.state.saved.cinque.phase is Phase.RESULT
+    assert made.state.mode is Mode.CINQUE_MANI
