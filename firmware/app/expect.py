@@ -52,7 +52,7 @@ def _is_same(path: str, found: Any, expected: str) -> bool:
             return not found and not expected
     if isinstance(found, list):
         wanted = [word.strip() for word in expected.strip("[]").split(",") if word.strip()]
-        there = [str(each) for each in found]
+        there = [str(each) for each in _flat(found)]
         if path in SETS:
             return sorted(map(str.casefold, wanted)) == sorted(map(str.casefold, there))
         return [each.casefold() for each in wanted] == [each.casefold() for each in there]
@@ -66,9 +66,14 @@ def _is_same(path: str, found: Any, expected: str) -> bool:
     return str(found).casefold() == expected.casefold()
 
 
+def _flat(found: list[Any]) -> list[Any]:
+    """A list of lists, such as the hands of several players, in one row as a story writes it."""
+    return [part for each in found for part in (_flat(each) if isinstance(each, list) else [each])]
+
+
 def _shown(found: Any) -> str:
     if isinstance(found, list):
-        return ",".join(map(str, found)) or NOTHING
+        return ",".join(map(str, _flat(found))) or NOTHING
     if isinstance(found, Mapping):
         return json.dumps(found)
     return str(found) or NOTHING
