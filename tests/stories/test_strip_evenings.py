@@ -1,20 +1,14 @@
-"""Sessions of Strip Poker, played through the whole cabinet and its screens."""
+"""Sessions of Strip Poker, played through the whole cabinet."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from blank_display import made
-
-from firmware.app.script import read_script
-from firmware.app.story import play
-from firmware.assets import shipped_config
-from firmware.config import Config, parse_config
-from firmware.ledger.verify import verify
+from evening import check_evening, set_up
 
 STORIES = sorted((Path(__file__).parent / "strip").glob("*.story"))
-SET_UP = {
+CHOSEN = {
     "flush_all_cards": {'flush_tie = "top_card"': 'flush_tie = "all_cards"'},
     "neutral": {'deck = "choice"': 'deck = "52"', "theme = true": "theme = false"},
     "neutral_won": {"theme = true": "theme = false"},
@@ -23,18 +17,6 @@ SET_UP = {
 """Lines of the configuration that a story is played under, in place of the shipped ones."""
 
 
-def set_up(name: str) -> Config:
-    text = shipped_config().read_text("utf-8")
-    for shipped, chosen in SET_UP.get(name, {}).items():
-        assert shipped in text
-        text = text.replace(shipped, chosen, 1)
-    return parse_config(text, f"{name}.toml")
-
-
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_story(path: Path, tmp_path: Path) -> None:
-    steps = read_script(path, has_seed=True)
-    outcome = play(path.name, steps, made(tmp_path, config=set_up(path.stem)))
-    assert outcome.failures == ()
-    assert outcome.expectations > 0
-    assert verify(tmp_path).faults == ()
+    check_evening(path, tmp_path, set_up(path.stem, CHOSEN.get(path.stem, {})))

@@ -1,0 +1,28 @@
+"""Deals and matches of Cinque Mani, played through the whole cabinet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from evening import check_evening, set_up
+
+STORIES = sorted((Path(__file__).parent / "cinque").glob("*.story"))
+CHOSEN = {
+    "bonus": {"bonus = 0": "bonus = 2"},
+    "clock": {"clock_s = 0": "clock_s = 90"},
+    "clock_half_made": {"clock_s = 0": "clock_s = 30"},
+    "match": {"deals = 1": "deals = 5", "bonus = 0": "bonus = 1"},
+    "minima": {"minima_batte_massima = false": "minima_batte_massima = true"},
+    "suit_first": {'flush = "ranks_first"': 'flush = "suit_first"'},
+}
+"""Lines of the configuration that a story is played under, in place of the shipped ones."""
+
+
+def test_every_configuration_has_its_story() -> None:
+    assert CHOSEN.keys() <= {path.stem for path in STORIES}
+
+
+@pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
+def test_story(path: Path, tmp_path: Path) -> None:
+    check_evening(path, tmp_path, set_up(path.stem, CHOSEN.get(path.stem, {})))
