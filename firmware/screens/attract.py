@@ -7,13 +7,15 @@ from collections.abc import Iterable
 
 from firmware.cabinet.lamps import CHASE_STEPS_PER_S, FULL, lamp_levels
 from firmware.cabinet.state import Mode
-from firmware.cards.card import Card
+from firmware.cards.card import Card, parse_cards
 from firmware.events import GameId
+from firmware.games.cinque_mani.table import POINTS
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS
 from firmware.panel import Button, Light
 from firmware.screens import brush, coin_notice, theme
 from firmware.screens.card_strip import STRIP_W, card_strips
+from firmware.screens.cinque_art import draw_hand, draw_points, draw_row
 from firmware.screens.keys import blink_level, key_sprites, next_blink_s
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import line, wrapped
@@ -30,7 +32,7 @@ from firmware.screens.marquee import draw_neon
 from firmware.screens.panels import rule
 from firmware.screens.pay_table import row_colour
 from firmware.screens.scene import Scene
-from firmware.screens.slides import Showing, Slide, shipped_slides, showing
+from firmware.screens.slides import Showing, Slide, showing, slides_of
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Style
@@ -56,7 +58,7 @@ WAITING_HOW = Style("sans", 22, theme.IVORY, "right")
 
 def attract_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     """The picture of attract, of the menu, and of attract over a waiting game."""
-    shown, change_s = showing(shipped_slides(), max(0.0, now_s - trace.place_since_s))
+    shown, change_s = showing(slides_of(view.setup.games), max(0.0, now_s - trace.place_since_s))
     step = int(now_s * CHASE_STEPS_PER_S + 1e-6) % 4
     is_waiting = view.state.mode not in (Mode.ATTRACT, Mode.MENU)
     panels = (WAITING, PRICE) if is_waiting else (LANGUAGES, RULES, PRICE)
@@ -123,8 +125,13 @@ def _call(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
 
 
 def _slide(shown: Showing, view: View, words: Speech) -> Iterable[Sprite]:
-    draw = {"title": _title_slide, "pays": _pays_slide, "hand": _hand_slide}[shown.slide.kind]
-    for sprite in draw(shown.slide, view, words):
+    draw = {
+        "title": _title_slide,
+        "pays": _pays_slide,
+        "hand": _hand_slide,
+        "hands": _hands_slide,
+    }
+    for sprite in draw[shown.slide.kind](shown.slide, view, words):
         yield (
             sprite
             if shown.alpha == 255
@@ -175,14 +182,7 @@ def _pays_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
 
 def _hand_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
     del view
-    sprites = [line(words.text(slide.title), HEADING, 72, 112, "slide", width=SLIDE_W, floor=36)]
-    baseline = 166.0
-    for number, key in enumerate(slide.lines, start=1):
-        sprites.append(line(str(number), FIGURE._replace(size=28), 92, baseline, "slide"))
-        for part in wrapped(words.text(key), STEP, SLIDE_W - 70):
-            sprites.append(line(part, STEP, 112, baseline, "slide", width=SLIDE_W - 60))
-            baseline += 30
-        baseline += 14
+    sprites = _numbered(slide, words)
     for place, face in enumerate(slide.cards, start=1):
         is_held = place in slide.held
         paint = Paint(draw_small_card, (face, is_held, place in slide.bank))
@@ -191,6 +191,33 @@ def _hand_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
     return tuple(sprites)
 
 
+def _numbered(slide: Slide, words: Speech) -> list[Sprite]:
+    """The heading of a slide and its steps."""
+    sprites = [line(words.text(slide.title), HEADING, 72, 112, "slide", width=SLIDE_W, floor=36)]
+    baseline = 166.0
+    for number, key in enumerate(slide.lines, start=1):
+        sprites.append(line(str(number), FIGURE._replace(size=28), 92, baseline, "slide"))
+        for part in wrapped(words.text(key), STEP, SLIDE_W - 70):
+            sprites.append(line(part, STEP, 112, baseline, "slide", width=SLIDE_W - 60))
+            baseline += 30
+        baseline += 14
+    return sprites
+
+
+def _hands_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
+    del view
+    sprites = _numbered(slide, words)
+    for place, (hand, worth) in enumerate(zip(slide.cards, POINTS, strict=True)):
+        x = HANDS_X + HANDS_STEP * place
+        cards = tuple(map(str, parse_cards(hand)))
+        sprites += [
+            Sprite(Paint(draw_points, (worth, False)), x + HANDS_W / 2, 96, "slide"),
+            Sprite(Paint(draw_hand, (cards, HANDS_W, 40, 0)), x, 134, "slide"),
+        ]
+    return tuple(sprites)
+
+
+HANDS_X, HANDS_W, HANDS_STEP = 752, 84, 92
 SMALL, SMALL_STEP = 0.86, 86
 SMALL_X, SMALL_Y = 754, 118
 
@@ -214,13 +241,29 @@ def draw_small_card(kit: Kit, face: str, is_held: bool, is_bank: bool) -> Pictur
 
 
 def _hand_that_waits(view: View, words: Speech) -> tuple[Sprite, ...]:
-    """Instead of the games: the hand whose keys are lit, each card over its key."""
+    """Instead of the games: the hand whose keys are lit, each card, or hand, over its key."""
+    is_cinque = view.state.mode is Mode.CINQUE_MANI
+    head = words.text("lobby.waiting.hands" if is_cinque else "lobby.waiting")
     return (
-        line(words.text("lobby.waiting"), WAITING_HEAD, 48, 486, "waiting", width=400, floor=22),
+        line(head, WAITING_HEAD, 48, 486, "waiting", width=400, floor=22),
         line(words.text("lobby.waiting.how"), WAITING_HOW, 840, 484, "waiting", width=380),
-        *card_strips(
-            view.state.cards, view.state.held, 24 + (theme.COLUMN_W - STRIP_W) / 2, 170, 520
-        ),
+        *(_hands_that_wait(view) if is_cinque else _cards_that_wait(view)),
+    )
+
+
+def _cards_that_wait(view: View) -> tuple[Sprite, ...]:
+    left = 24 + (theme.COLUMN_W - STRIP_W) / 2
+    return card_strips(view.state.cards, view.state.held, left, 170, 520)
+
+
+def _hands_that_wait(view: View) -> tuple[Sprite, ...]:
+    """The hands that are laid, first to fifth."""
+    deal = view.state.saved.cinque.dealt
+    hands = () if deal is None else deal.hands
+    return tuple(
+        Sprite(Paint(draw_row, (tuple(map(str, hand)), 148, 76, 0)), x + 6, 520, "hand")
+        for x, hand in zip(theme.COLUMNS_X, hands, strict=False)
+        if hand
     )
 
 

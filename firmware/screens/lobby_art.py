@@ -210,7 +210,7 @@ def draw_poster(kit: Kit, game: GameId, is_there: bool) -> Picture:
     }
     draw[game](kit, out)
     foot = brush.vertical_gradient(
-        w, round(104 * kit.scale), ((*stops[2], 0), (*stops[2], 225), (*stops[2], 245))
+        w, round(118 * kit.scale), tuple((*stops[2], alpha) for alpha in (0, 205, 245, 250))
     )
     out.blit(foot, (0, h - foot.get_height()))
     if not is_there:
@@ -266,14 +266,16 @@ def _joker(kit: Kit, out: pygame.Surface) -> None:
 
 
 def _hands(kit: Kit, out: pygame.Surface) -> None:
-    """A fan of five backs."""
-    back = kit.cards.back(0.52)
+    """A fan of five backs, turned large and brought to size: smooth edges."""
+    back = kit.cards.back(2 * 0.52)
     for index in range(5):
-        angle = 28 - 14 * index
-        turned = pygame.transform.rotozoom(back, angle, 1.0)
-        x = (80 + (index - 2) * 25) * kit.scale
-        y = (84 + abs(index - 2) * 7) * kit.scale
-        out.blit(turned, turned.get_rect(center=(round(x), round(y))))
+        turn = math.radians(15 * (index - 2))
+        large = pygame.transform.rotozoom(back, -math.degrees(turn), 1.0)
+        half = large.get_width() // 2, large.get_height() // 2
+        card = pygame.transform.smoothscale(large, half)
+        x = (80 + 112 * math.sin(turn)) * kit.scale
+        y = (194 - 112 * math.cos(turn)) * kit.scale
+        out.blit(card, card.get_rect(center=(round(x), round(y))))
 
 
 # --- suits ------------------------------------------------------------------------------------

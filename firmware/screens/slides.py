@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from firmware.assets import asset
 from firmware.errors import ConfigError
+from firmware.events import GameId
 
 CROSS_S = 0.4
 _STEPS = 8
@@ -20,8 +21,9 @@ class Slide(BaseModel):
     """One slide of `assets/attract.toml`; the file says what the fields mean."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    kind: Literal["title", "pays", "hand"]
+    kind: Literal["title", "pays", "hand", "hands"]
     seconds: Annotated[float, Field(ge=2, le=120)]
+    game: GameId | None = None
     title: str = ""
     lines: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
@@ -64,6 +66,12 @@ def read_slides(path: Path) -> tuple[Slide, ...]:
 def shipped_slides() -> tuple[Slide, ...]:
     """The loop that comes with the program, read once."""
     return read_slides(asset("attract.toml"))
+
+
+@lru_cache(maxsize=8)
+def slides_of(games: tuple[GameId, ...]) -> tuple[Slide, ...]:
+    """The shipped loop where these games can be entered: nothing is shown of another."""
+    return tuple(each for each in shipped_slides() if each.game is None or each.game in games)
 
 
 def showing(slides: tuple[Slide, ...], since_s: float) -> tuple[tuple[Showing, ...], float]:

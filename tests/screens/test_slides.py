@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import ConfigError
-from firmware.screens.slides import CROSS_S, Slide, read_slides, shipped_slides, showing
+from firmware.events import GameId
+from firmware.screens.slides import (
+    CROSS_S,
+    Slide,
+    read_slides,
+    shipped_slides,
+    showing,
+    slides_of,
+)
 from firmware.screens.speech import speech
 from firmware.words import Language
 
@@ -48,11 +56,19 @@ def test_the_shipped_loop_begins_with_the_name_and_has_words_for_all_it_says() -
             assert speech(language).text(key) != key
 
 
+def test_a_slide_of_a_game_is_shown_only_where_it_can_be_entered() -> None:
+    joker, cinque = GameId.JOKER_POKER, GameId.CINQUE_MANI
+    assert cinque not in {slide.game for slide in slides_of((joker,))}
+    assert cinque in {slide.game for slide in slides_of((joker, cinque))}
+    assert [slide for slide in shipped_slides() if slide.game is None] == list(slides_of((joker,)))
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("[[slide]]\nkind = 'dance'\nseconds = 5", "kind"),
         ("[[slide]]\nkind = 'title'\nseconds = 0", "seconds"),
+        ("[[slide]]\nkind = 'title'\nseconds = 5\ngame = 'bridge'", "game"),
         ("[[slide]]\nkind = 'title'\nseconds = 5\ncolour = 'red'", "colour"),
         ("slide = []", "slide"),
         ("[[slide", "cannot be read"),
