@@ -60,10 +60,15 @@ def leaf_scene(
 
 
 def paragraphs(
-    texts: tuple[str, ...], box: Box, *, bullet: theme.Colour = theme.TEAL, gap: float = 22
+    texts: tuple[str, ...],
+    box: Box,
+    *,
+    bullet: theme.Colour = theme.TEAL,
+    gap: float = 22,
+    largest: float = TEXT.size,
 ) -> tuple[Sprite, ...]:
     """Sentences one under the other, each after a lozenge, as large as they fit in the box."""
-    style = TEXT
+    style = TEXT._replace(size=largest)
     while style.size > 18:
         lines = [wrapped(text, style, box.w - 30) for text in texts]
         step = style.size * 1.34

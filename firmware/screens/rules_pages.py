@@ -30,11 +30,19 @@ def rules_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     place = min(max(saved.page_number, 0), len(leaves) - 1)
     game, leaf = leaves[place]
     panels: tuple[Box, ...] = (BODY,)
+    room = theme.JOKER_ROOM
     if game is GameId.STRIP_POKER:
         from firmware.screens.strip_rules import strip_leaf, strip_title
 
         body = strip_leaf(view, leaf, _TEXT, words)
         sub = strip_title(view, leaf, words)
+    elif game is GameId.CINQUE_MANI:
+        from firmware.screens.cinque_rules import cinque_leaf, cinque_title
+
+        assert view.setup.cinque is not None
+        room = theme.CINQUE_ROOM
+        body = cinque_leaf(view.setup.cinque, leaf, words)
+        sub = cinque_title(leaf, words)
     else:
         if leaf == 1:
             panels = (theme.TOP_PANEL._replace(y=66), Box(24, 368, 1232, 250), _BESIDE)
@@ -50,6 +58,7 @@ def rules_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         sub=f"{words.text(f'key.{game}')}: {sub}",
         page=place + 1,
         pages=len(leaves),
+        room=room,
         panels=panels,
     )
 

@@ -25,6 +25,7 @@ from firmware.cabinet.state import (
     Page,
     Saved,
 )
+from firmware.cabinet.thinking import CinqueTable
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import SeededSource
 from firmware.clock import VirtualClock
@@ -34,6 +35,9 @@ from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table
+from firmware.screens.cinque_samples import cinque_samples
+from firmware.screens.cinque_samples import game as cinque_game
+from firmware.screens.rules_samples import OPTIONS, rules_samples, with_options
 from firmware.screens.slot_samples import slot_samples
 from firmware.screens.strip_samples import strip_samples, strip_table
 from firmware.screens.view import Figures, Setup, View
@@ -77,14 +81,23 @@ def game() -> JokerPoker:
 
 def _settings() -> Settings:
     slots = {COIN_SLOT: SlotSettings(Tender.COIN, 20)}
-    return Settings(game(), 10, slots, 10_000, strip=strip_table())
+    cinque = CinqueTable(cinque_game())
+    return Settings(game(), 10, slots, 10_000, strip=strip_table(), cinque=cinque)
 
 
 @lru_cache(maxsize=1)
 def shipped_setup() -> Setup:
     """How a cabinet is set up that nobody changed."""
     takes = _settings().takes_money_at
-    return Setup(game(), 10, "€", __version__, takes_coins_at=takes, strip=strip_table())
+    return Setup(
+        game(),
+        10,
+        "€",
+        __version__,
+        takes_coins_at=takes,
+        strip=strip_table(),
+        cinque=cinque_game(),
+    )
 
 
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
@@ -372,10 +385,15 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "attract_pays": (lambda: _lobby(Mode.ATTRACT, 0), 10.3),
     "attract_how": (lambda: _lobby(Mode.ATTRACT, 0), 20.3),
     "attract_double": (lambda: _lobby(Mode.ATTRACT, 0), 30.3),
+    "attract_hands": (lambda: _lobby(Mode.ATTRACT, 0), 38.3),
     "attract_no_coins": (_out(lambda: _lobby(Mode.ATTRACT, 0)), 0.3),
     "menu": (lambda: _lobby(Mode.MENU, CREDIT), 0.3),
     "waiting": (lambda: replace(_hold(), dark_since_s=NOW_S - 1), 0.3),
     "waiting_double": (lambda: replace(_double(), dark_since_s=NOW_S - 1), 0.3),
+    "waiting_hands": (
+        lambda: replace(cinque_samples()["cinque_table"][0](), dark_since_s=NOW_S - 1),
+        0.3,
+    ),
     "rules_1": (_rules(0), 0.3),
     "rules_2": (_rules(1), 0.3),
     "rules_3": (_rules(2), 0.3),
@@ -398,6 +416,8 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     ),
     **slot_samples(_betting),
     **strip_samples(),
+    **rules_samples(),
+    **cinque_samples(),
 }
 
 SAMPLES = tuple(_STATES)
@@ -415,4 +435,6 @@ def sample(name: str, language: Language = Language.IT) -> tuple[View, float]:
     view = view_of(state, NOW_S)
     if name == "strip_neutral":
         view = replace(view, setup=replace(view.setup, strip=strip_table(has_theme=False)))
+    if name.startswith(OPTIONS):
+        view = replace(view, setup=with_options(view.setup))
     return view, NOW_S + later_s
