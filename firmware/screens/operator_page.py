@@ -24,15 +24,15 @@ from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Style
 from firmware.screens.view import Trace, View
 
-MONEY = Box(24, 66, 400, 356)
-GAMES = Box(440, 66, 400, 356)
-BALANCES = Box(856, 66, 400, 356)
-BY_GAME = Box(24, 430, 1232, 80)
+MONEY = Box(24, 66, 400, 316)
+GAMES = Box(440, 66, 400, 316)
+BALANCES = Box(856, 66, 400, 316)
+BY_GAME = Box(24, 390, 1232, 120)
 CHAIN = Box(24, 518, 1232, 68)
 LEFT = Box(24, 66, 606, 518)
 RIGHT = Box(650, 66, 606, 518)
 FOOT = Box(24, 592, 1232, 32)
-ROW_H = 27.5
+ROW_H = 24.5
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 21, theme.SAND)
 VALUE = Style("play_bold", 21, theme.IVORY, "right")
@@ -141,9 +141,9 @@ def _figure(figures: Mapping[str, int], name: str, words: Speech) -> str:
 
 
 def _figures(head: str, rows: list[tuple[str, str]], box: Box) -> tuple[Sprite, ...]:
-    sprites = [line(head, HEAD, box.x + 20, box.y + 32, "body", width=box.w - 40)]
+    sprites = [line(head, HEAD, box.x + 20, box.y + 30, "body", width=box.w - 40)]
     for index, (name, value) in enumerate(rows):
-        baseline = box.y + 64 + ROW_H * index
+        baseline = box.y + 58 + ROW_H * index
         sprites.append(line(name, NAME, box.x + 20, baseline, "body", width=box.w - 150))
         sprites.append(line(value, VALUE, box.right - 20, baseline, "body"))
     return tuple(sprites)
@@ -152,16 +152,16 @@ def _figures(head: str, rows: list[tuple[str, str]], box: Box) -> tuple[Sprite, 
 def _by_game(view: View, words: Speech) -> tuple[Sprite, ...]:
     """A row for each game that can be played here: games, games, credits, credits."""
     sprites = [
-        line(words.text("operator.meters.by_game"), HEAD, 44, BY_GAME.y + 30, "body", width=250)
+        line(words.text("operator.meters.by_game"), HEAD, 44, BY_GAME.y + 28, "body", width=250)
     ]
     right = HEAD._replace(align="right")
     columns = [520 + 238 * index for index in range(len(BLOCK_METERS))]
     for name, x in zip(BLOCK_METERS, columns, strict=True):
         sprites.append(
-            line(words.text(f"operator.block.{name}"), right, x, BY_GAME.y + 30, "body", width=200)
+            line(words.text(f"operator.block.{name}"), right, x, BY_GAME.y + 28, "body", width=200)
         )
     for row, game in enumerate(each for each in GameId if each in view.setup.games):
-        baseline = BY_GAME.y + 64 + 28 * row
+        baseline = BY_GAME.y + 57 + 26 * row
         sprites.append(line(words.text(f"key.{game}"), NAME, 44, baseline, "body", width=250))
         for name, x in zip(BLOCK_METERS, columns, strict=True):
             value = _figure(view.figures.meters, f"games.{game}.{name}", words)
