@@ -62,7 +62,9 @@ class WorkerProcess:
             stdout=subprocess.PIPE,
             bufsize=0,
             env=_environment(),
-            start_new_session=True,  # keys of a terminal, and its end, are not meant for it
+            # Keys of a terminal are not meant for it. A session of its own would be too much:
+            # Linux divides the processor between sessions first, whatever their priorities.
+            process_group=0,
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None

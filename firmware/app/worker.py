@@ -3,7 +3,8 @@
 It reads an order a line, `7 {task}`, and answers each with lines of JSON, better and better; a new
 order, or `8` alone, ends its interest in the one before. It has the lowest priority that there
 is, one thread, and no life of its own: it ends when its standard input does, so the cabinet
-leaves no orphan however it dies. Nothing here imports a screen or a pin.
+leaves no orphan however it dies. What it needs it imports when it has stepped back, and no screen
+and no pin is among it.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ import select
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware.clock import Clock, MonotonicClock
-from firmware.games.cinque_mani.task import Task, read_task
+
+if TYPE_CHECKING:
+    from firmware.games.cinque_mani.task import Task
 
 STREAM_PAUSE_S = 0.5
 """Between two answers that something better will follow."""
@@ -26,7 +30,7 @@ _OOM_SCORE = Path("/proc/self/oom_score_adj")
 _IN, _OUT = 0, 1
 _READ_BYTES = 65_536
 
-Answers = Callable[[Task], Iterator[str]]
+Answers = Callable[["Task"], Iterator[str]]
 """Answers a task, better and better."""
 
 
@@ -73,6 +77,8 @@ def serve(line_in: int, line_out: int, answers: Answers, clock: Clock) -> None:
         answers: finds them.
         clock: paces them.
     """
+    from firmware.games.cinque_mani.task import read_task
+
     orders = Orders(line_in)
     with contextlib.suppress(BrokenPipeError):
         while (order := orders.wait()) is not None:
@@ -114,9 +120,8 @@ def step_back() -> None:
         _OOM_SCORE.write_text("1000")
 
 
-def main() -> None:
-    """Be the worker."""
-    step_back()
+def work() -> None:
+    """Be the worker, at whatever priority."""
     from firmware.games.cinque_mani.thinking import answers, warm_up
 
     warm_up()
@@ -124,4 +129,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    step_back()
+    work()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -146,3 +148,18 @@ def test_it_ends_when_nobody_reads_what_it_says(pipes: Pipes) -> None:
     pipes.ask(7, TASK)
     pipes.deaf()
     serve(pipes.orders, pipes.answers, ready_answers, pipes.clock)
+
+
+def test_it_steps_back_behind_everything_else() -> None:
+    asks = (
+        "import os, signal\n"
+        "from firmware.app.worker import step_back\n"
+        "step_back()\n"
+        "os.kill(os.getpid(), signal.SIGTERM)\n"
+        "os.kill(os.getpid(), signal.SIGINT)\n"
+        "idle = os.sched_getscheduler(0) == os.SCHED_IDLE\n"
+        "memory = open('/proc/self/oom_score_adj').read().strip()\n"
+        "print(os.getpriority(os.PRIO_PROCESS, 0), idle, memory)\n"
+    )
+    told = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
+    assert told.stdout == "19 True 1000\n"

@@ -1,16 +1,11 @@
-"""Something to think about, and a worker that has its answers ready.
-
-Run as a script it is that worker: the real loop of one, with answers that cost nothing.
-"""
+"""Something to think about, and answers that cost nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from firmware.app.worker import serve
 from firmware.cards.card import parse_cards
-from firmware.clock import MonotonicClock
 from firmware.games.cinque_mani.mix import Mix, write_mix
 from firmware.games.cinque_mani.table import Terms
 from firmware.games.cinque_mani.task import Kind, Task
@@ -41,7 +36,3 @@ def answer(rounds: int) -> str:
 def ready_answers(task: Task) -> Iterator[str]:
     """As many as there are players, the last the best."""
     return map(answer, range(1, task.players + 1))
-
-
-if __name__ == "__main__":
-    serve(0, 1, ready_answers, MonotonicClock())
