@@ -33,6 +33,10 @@ class StrategyError(CabinatoError, ValueError):
     """A solved strategy that cannot be played by: unreadable, damaged, of another format."""
 
 
+class OddsError(CabinatoError, RuntimeError):
+    """What the exact odds are looked up in cannot be read."""
+
+
 class LedgerError(CabinatoError, RuntimeError):
     """The store of the money cannot be used or trusted."""
 

@@ -22,6 +22,7 @@ FIRMWARE = Path(firmware.__file__).parent
 STOREYS = (
     {"ground"},  # the modules at the top of the package, and `cards`
     {"games", "ledger"},
+    {"odds"},
     {"operator"},
     {"cabinet"},
     {"screens", "hardware"},
@@ -205,6 +206,8 @@ def test_an_innocent_house_has_no_faults(tmp_path: Path) -> None:
         ("hardware/odd.py", "from firmware import screens"),
         ("ground.py", "from firmware.games import rules"),
         ("cards/odd.py", "from firmware.operator import books"),
+        ("games/odd.py", "from firmware.odds import deal"),
+        ("odds/odd.py", "from firmware.operator import books"),
         ("cabinet/odd.py", "def f():\n    from firmware.screens import draw"),
         (
             "games/odd.py",

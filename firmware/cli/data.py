@@ -1,12 +1,13 @@
-"""Which ledger a reading command reads, and how it says that it cannot."""
+"""Which ledger a reading command reads, and how it says that it cannot.
+
+The configuration is loaded where it is read: that takes longer than some commands do.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from pathlib import Path
-
-from firmware.config import load_config
 
 
 def add_data_options(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +40,8 @@ def data_folder(args: argparse.Namespace) -> Path:
     Raises:
         ConfigError: when the configuration is named, or needed, and unusable.
     """
+    from firmware.config import load_config
+
     folder: Path | None = args.data
     if folder is not None and args.config is None:
         return folder
@@ -52,6 +55,8 @@ def copy_folder(args: argparse.Namespace, named: Path | str | None) -> Path | No
     Raises:
         ConfigError: when the configuration is needed and unusable.
     """
+    from firmware.config import load_config
+
     return load_config(args.config).copy_folder if named is None else Path(named)
 
 

@@ -23,6 +23,7 @@ COMMANDS = (
     "rebuild",
     "recall",
     "export",
+    "rtp",
     "holds",
     "compare",
     "coins",
