@@ -46,12 +46,17 @@ def cinque_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene
         *_right(view, table, movement, now_s, trace, words),
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )
-    is_moving = now_s - trace.laid_since_s < MOVE_S
+    is_moving = _is_moving(trace, now_s)
     return Scene(
         sprites,
         _next_frame_s(view, movement, now_s, trace),
         is_settling=is_moving or bool(trace.pressed),
     )
+
+
+def _is_moving(trace: Trace, now_s: float) -> bool:
+    """Whether hands are on their way to other places, or one rises."""
+    return trace.laid_before is not None and now_s - trace.laid_since_s < MOVE_S
 
 
 def _message(
@@ -171,7 +176,7 @@ def _next_frame_s(
     view: View, movement: Movement | None, now_s: float, trace: Trace
 ) -> float | None:
     due: list[float] = []
-    if movement is not None or now_s - trace.laid_since_s < MOVE_S:
+    if movement is not None or _is_moving(trace, now_s):
         due.append(now_s + FRAME_S)
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)

@@ -358,9 +358,9 @@ def draw_tile(kit: Kit, name: str) -> Picture:
     w, h = round(TILE_W * s), round(TILE_H * s)
     out = brush.tint(brush.rounded(w, h, 7 * s), theme.PAPER)
     rank = _rank(kit, card, 50)
-    out.blit(rank, rank.get_rect(center=(round(31 * s), round(26.5 * s))))
+    out.blit(rank, rank.get_rect(center=(round(30 * s), round(26.5 * s))))
     suit = kit.cards.suit(card.suit, 32 * s)
-    out.blit(suit, suit.get_rect(center=(round(69 * s), h // 2)))
+    out.blit(suit, suit.get_rect(center=(round(70 * s), h // 2)))
     return Picture(out)
 
 

@@ -15,7 +15,7 @@ import pygame
 
 from firmware.cabinet.motion import OPPOSITE, Movement, PartKind
 from firmware.games.cinque_mani.hands import Ranking
-from firmware.games.cinque_mani.table import HANDS, PERSON, Arrangement, Deal, Hand, Round
+from firmware.games.cinque_mani.table import HANDS, PERSON, Arrangement, Deal, Hand, Result, Round
 from firmware.screens import brush, theme
 from firmware.screens.cinque_art import (
     COLUMN_Y,
@@ -106,6 +106,8 @@ def duel(
             mark = _mark(seat, at, won[at - 1], arrangements, ranking) if at <= shown else ""
             name = words.message(laid(made_of(hand, ranking).category))
             sprites += _cell(seat, at, hand, name, turn, mark, box, played.players)
+            if seat == PERSON and best is None and mark in ("won", "level"):
+                sprites += _dimmed(_block(at, box, played.players), played, movement, now_s)
     return tuple(sprites)
 
 
@@ -158,6 +160,23 @@ def _head(at: int, winner: int | None, words: Speech, *, is_open: bool) -> tuple
     return head(at, words.text("cinque.lost"), is_dull=True)
 
 
+def _dimmed(
+    block: Box, played: Round, movement: Movement | None, now_s: float
+) -> tuple[Sprite, ...]:
+    """How far the light has gone from the player's hands when the stake is lost."""
+    if played.result is not Result.LOST:
+        return ()
+    part = None if movement is None else movement.of(PartKind.DIM)
+    share = 1.0
+    if movement is not None:
+        share = 0.0 if part is None else int(part.progress(now_s) * 8) / 8
+    alpha = round(255 * 0.3 * share)
+    if not alpha:
+        return ()
+    dark = Paint(draw_block_dark, (block.w, block.h))
+    return (Sprite(dark, block.x, block.y, "duel.dim", alpha),)
+
+
 # --- a row ------------------------------------------------------------------------------------
 
 
@@ -196,9 +215,9 @@ def _cell(
     players: int,
 ) -> tuple[Sprite, ...]:
     """One hand of a player: what it makes, and its cards, or their backs."""
-    x, widget = COLUMNS_X[at - 1], f"duel.{seat}.{at}"
-    _, name_y, top = _measures(players)
-    y, high = box.y + top, box.h - top - (INSET if players == 2 else INSET - 2)
+    widget = f"duel.{seat}.{at}"
+    _, name_y, _ = _measures(players)
+    x, y, _, high = _block(at, box, players)
     middle = x + COLUMN_W / 2
     inner: tuple[Callable[..., Picture], tuple[Any, ...]]
     if players == 2:
@@ -231,6 +250,13 @@ def _cell(
         return (*sprites, Sprite(turning, middle, y, widget))
     paint = Paint(draw_veiled, inner) if mark == "lost" else Paint(*inner)
     return (*sprites, Sprite(paint, x, y, widget))
+
+
+def _block(at: int, box: Box, players: int) -> Box:
+    """Where the cards of a position lie in a row."""
+    _, _, top = _measures(players)
+    below = INSET if players == 2 else INSET - 2
+    return Box(COLUMNS_X[at - 1], box.y + top, COLUMN_W, box.h - top - below)
 
 
 def _backs(x: float, y: float, high: float, widget: str) -> Sprite:
@@ -274,6 +300,12 @@ def draw_block_light(kit: Kit, w: float, h: float, is_won: bool) -> Picture:
     out.blit(face, (pad, pad))
     at = -round(out_by * kit.scale) - pad
     return Picture(out, at, at)
+
+
+def draw_block_dark(kit: Kit, w: float, h: float) -> Picture:
+    """Paint: black in the shape of a hand."""
+    size = round(w * kit.scale), round(h * kit.scale)
+    return Picture(brush.tint(brush.rounded(*size, 8 * kit.scale), theme.BLACK))
 
 
 def draw_veiled(kit: Kit, draw: Callable[..., Picture], args: tuple[Any, ...]) -> Picture:

@@ -17,7 +17,7 @@ from firmware.games.cinque_mani.table import (
     Table,
 )
 from firmware.screens import coin_notice, theme
-from firmware.screens.cinque_art import LOWER, ROOM, draw_row
+from firmware.screens.cinque_art import LOWER, ROOM, TILE_W, draw_row, draw_tile
 from firmware.screens.cinque_duel import shown_now
 from firmware.screens.cinque_words import (
     in_a_row,
@@ -69,6 +69,8 @@ def message(
             return _result(view, played, deal, movement, now_s, words)
         case Phase.OPENED_SECOND:
             return _second(table, deal, words)
+        case Phase.CARD_IN_HAND:
+            return _in_hand(table, deal, words)
         case phase:
             return asked(
                 words.text(f"cinque.{phase.value}.title"), words.text(f"cinque.{phase.value}")
@@ -82,16 +84,21 @@ def _title(
     return line(text, style, MIDDLE, baseline, WIDGET, width=TEXT_W, floor=22, alpha=alpha)
 
 
-def _sentences(text: str, first: float, most: int) -> tuple[Sprite, ...]:
-    """A sentence or two, as large as they fit in so many lines."""
+def _sentences(
+    text: str, first: float, most: int, *, middle: float = MIDDLE, width: float = TEXT_W
+) -> tuple[Sprite, ...]:
+    """A sentence or two, as large as they fit in so many lines, all about as long."""
     style = SENTENCE
-    lines = wrapped(text, style, TEXT_W)
+    lines = wrapped(text, style, width)
     while len(lines) > most and style.size > 18:
         style = style._replace(size=style.size - 1)
-        lines = wrapped(text, style, TEXT_W)
+        lines = wrapped(text, style, width)
+    narrow = width
+    while len(even := wrapped(text, style, narrow)) == len(lines) and narrow > width / 2:
+        lines, narrow = even, narrow - 8
     step = 26 if style.size > 19 else 24
     return tuple(
-        line(each, style, MIDDLE, first + step * at, WIDGET, width=TEXT_W, floor=17)
+        line(each, style, middle, first + step * at, WIDGET, width=width, floor=17)
         for at, each in enumerate(lines)
     )
 
@@ -155,6 +162,22 @@ def _plan(deal: Deal, words: Speech) -> tuple[Sprite, ...]:
         _title(words.text(f"cinque.plan.{plan}"), 410),
         _rule(426),
         line(words.text("cinque.suits"), style, MIDDLE, 458, WIDGET, width=TEXT_W),
+    )
+
+
+def _in_hand(table: Table, deal: Deal, words: Speech) -> tuple[Sprite, ...]:
+    """Where the card goes, and the card."""
+    card = deal.hands[table.lifted - 1][table.card - 1]
+    left = LOWER.x + 18
+    beside = left + TILE_W + 14
+    width = LOWER.right - 18 - beside
+    return (
+        _title(words.text("cinque.card_in_hand.title"), 384),
+        _rule(402),
+        Sprite(Paint(draw_tile, (str(card),)), left, 413, WIDGET),
+        *_sentences(
+            words.text("cinque.card_in_hand"), 434, 2, middle=beside + width / 2, width=width
+        ),
     )
 
 
@@ -272,20 +295,20 @@ def _labelled(label: str, figure: str, baseline: float) -> tuple[Sprite, ...]:
 
 def _explained(played: Round, words: Speech) -> str:
     """What the stake came to, in a sentence; of a match with its points."""
+    total = words.text("cinque.match.ended", totals=in_a_row(played.points, words))
     match played.result:
-        case Result.LEVEL:
-            text = words.text("cinque.explained.level")
         case Result.WON if played.sweeps and played.terms.bonus:
             bonus = played.sweeps * played.terms.bonus * played.stake
             text = words.counted("cinque.explained.bonus", bonus)
-        case Result.WON:
-            text = words.text("cinque.explained.won", stake=played.stake, players=played.players)
-        case _:
+        case Result.LOST:
             text = words.text("cinque.explained.lost")
-    if played.is_match:
-        total = words.text("cinque.match.ended", totals=in_a_row(played.points, words))
-        return f"{total}\n{text}"
-    return text
+        case _ if played.is_match:
+            return total
+        case Result.LEVEL:
+            text = words.text("cinque.explained.level")
+        case _:
+            text = words.text("cinque.explained.won", stake=played.stake, players=played.players)
+    return f"{total}\n{text}" if played.is_match else text
 
 
 def _review(view: View, played: Round, deal: Deal, words: Speech) -> tuple[Sprite, ...]:

@@ -29,6 +29,10 @@ LAID = (
     "7S 7D AC KC TS", "AS KS QC JS TC", "8H 8C 8S 9H 9C", "KD QD JD TD 9D", "AH KH QH JH TH",
 )  # fmt: skip
 
+WEAK = (
+    "AH KD QC TS 8H", "AC KS QD JH 9C", "AS KH QH JD 8C", "KC JS TH 9D 7S", "TD TC 9H 8S 7D",
+)  # fmt: skip
+
 
 class _Stacked:
     """The chosen cards on top, the others in order."""
@@ -118,13 +122,20 @@ def _reviewed(table: Table) -> CabinetState:
     return _state(table, best=trapped(deal.opponents[0]), is_reviewing=True, mix=write_mix(mix))
 
 
-def _match(deals: int, *, is_level: bool = False) -> Table:
+def weak_hands() -> Arrangement:
+    """Hands of the same cards that lose to the player's everywhere."""
+    return tuple(parse_cards(hand) for hand in WEAK)
+
+
+def _match(deals: int, *, is_won: bool = False) -> Table:
     """A match of five after so many deals."""
     rules = game(Terms(deals=5, bonus=2))
     table = Table(stake=3)
     for number in range(deals):
         table = rules.deal(table, CREDIT, 7, _Stacked(REMOVED)).table
-        other = trapped(arrangement()) if number % 2 == 0 or is_level else other_hands()
+        other = trapped(arrangement()) if number % 2 == 0 else other_hands()
+        if is_won:
+            other = weak_hands()
         table = on_table(laid(table, other), arrangement())
         table = rules.reveal_all(rules.confirm(table).table).table
     return table
@@ -161,6 +172,11 @@ def cinque_samples() -> Mapping[str, tuple[Make, float]]:
 
     def dealing() -> CabinetState:
         return _state(dealt(), movement=cinque_motion.dealing(NOW_S - 0.33))
+
+    def counting() -> CabinetState:
+        before = turned(confirmed(2, weak_hands()), 4)
+        after = turned(before, 1)
+        return _state(after, movement=cinque_motion.revealing(NOW_S - 0.5, before, after))
 
     def lost() -> Table:
         return turned(confirmed(2, trap), 5)
@@ -215,7 +231,11 @@ def cinque_samples() -> Mapping[str, tuple[Make, float]]:
         "cinque_result_four": (lambda: _state(turned(confirmed(4, *others(4)), 5)), 0.3),
         "cinque_review": (lambda: _reviewed(lost()), 0.3),
         "cinque_match": (lambda: _state(_match(2)), 0.3),
-        "cinque_match_won": (lambda: _state(_match(5)), 0.3),
+        "cinque_match_lost": (lambda: _state(_match(5)), 0.3),
+        "cinque_match_won": (lambda: _state(_match(5, is_won=True)), 0.3),
+        "cinque_sweep": (lambda: _state(turned(confirmed(2, weak_hands()), 5)), 0.3),
+        "cinque_counting": (counting, 0.0),
+        "cinque_build_three": (lambda: _state(dealt(3)), 0.3),
         "cinque_match_table": (
             lambda: _state(on_table(dealt(3, terms=Terms(deals=5, clock_s=90)), mine),
                            arranging_since_s=NOW_S - 20),

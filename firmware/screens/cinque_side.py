@@ -218,7 +218,8 @@ def standing(
         heading = words.text(f"cinque.deal.{ahead}")
     else:
         heading = words.text(f"cinque.result.{played.result.value}")
-    if is_over and points[PERSON] == sum(POINTS):
+    is_end_of_match = played.is_match and played.result is not None
+    if is_over and points[PERSON] == sum(POINTS) and not is_end_of_match:
         heading = words.text("cinque.sweep")
     sprites = [line(heading, TITLE, MIDDLE, 184, "score", width=TEXT_W, floor=24)]
     sprites += _numbers(points, words)
