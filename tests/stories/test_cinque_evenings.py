@@ -13,6 +13,7 @@ CHOSEN = {
     "clock": {"clock_s = 0": "clock_s = 90"},
     "clock_half_made": {"clock_s = 0": "clock_s = 30"},
     "match": {"deals = 1": "deals = 5", "bonus = 0": "bonus = 1"},
+    "match_shared": {"deals = 1": "deals = 5"},
     "minima": {"minima_batte_massima = false": "minima_batte_massima = true"},
     "suit_first": {'flush = "ranks_first"': 'flush = "suit_first"'},
 }
