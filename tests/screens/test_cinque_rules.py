@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from firmware.cabinet.state import RULES_LEAVES
 from firmware.cards.card import Card, Rank
+from firmware.events import GameId
 from firmware.games.cinque_mani.hands import (
     DECK,
     Category,
@@ -17,6 +19,7 @@ from firmware.games.cinque_mani.hands import (
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.scoring import points, winners
 from firmware.games.cinque_mani.table import Level, Terms, verify_arrangement
+from firmware.screens import theme
 from firmware.screens.cinque_rules import (
     AFTER,
     BEFORE,
@@ -60,6 +63,21 @@ def test_both_lay_the_same_hands_and_placing_alone_decides() -> None:
     # 4 for a straight flush over a pair, 6 for the higher straight flush; 3, 5 and 7 lost.
     assert "You: 10 points" in said(DEAL)
     assert "The other: 15 points" in said(DEAL)
+
+
+def test_the_names_of_the_hands_that_take_the_points_are_amber() -> None:
+    sprites = cinque_leaf(CinqueMani(), DEAL, WORDS)
+    lit = [
+        sprite.paint.args[0]
+        for sprite in sprites
+        if sprite.paint.draw is draw_line and sprite.paint.args[1].colour == theme.AMBER_TEXT
+    ]
+    # At 3 points theirs, at 4 ours, at 5 theirs, at 6 ours, at 7 theirs.
+    assert " ".join(lit) == ("STRAIGHT FLUSH STRAIGHT FLUSH FULL HOUSE STRAIGHT FLUSH STRAIGHT")
+
+
+def test_every_leaf_has_its_number() -> None:
+    assert RULES_LEAVES[GameId.CINQUE_MANI] == len(TITLES)
 
 
 @pytest.mark.parametrize("flush", FlushOrder)

@@ -15,6 +15,7 @@ press HOLD2
 settle
 press HOLD2
 settle
+expect lamps HOLD1,HOLD2,DEAL
 press HOLD2
 settle
 expect lamps HOLD1,DEAL                       # the fifth is the last
