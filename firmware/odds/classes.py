@@ -46,6 +46,7 @@ def _partitions(cards: int, most: int, parts: int) -> Iterator[Shape]:
                 yield (first, *rest)
 
 
+@cache
 def runs(shape: Shape) -> tuple[tuple[int, int], ...]:
     """Cards of a suit, and how many suits in turn have so many.
 
@@ -55,6 +56,7 @@ def runs(shape: Shape) -> tuple[tuple[int, int], ...]:
     return tuple((cards, len(list(equal))) for cards, equal in groupby(shape))
 
 
+@cache
 def run_size(cards: int, suits: int) -> int:
     """How many multisets of `suits` masks of `cards` cards there are."""
     return comb(comb(RANKS, cards) + suits - 1, suits)
@@ -91,6 +93,7 @@ def subsets(jokers: int) -> int:
     return natural_subsets() + (natural_subsets(MOST_KEPT - 1) if jokers else 0)
 
 
+@cache
 def place(mask: int) -> int:
     """The rank of a mask among those of as many cards.
 
@@ -103,6 +106,8 @@ def place(mask: int) -> int:
 
 def multiset_number(places: Sequence[int]) -> int:
     """The number of a run's places, given in ascending order."""
+    if len(places) == 1:
+        return places[0]
     return sum(comb(each + nth - 1, nth) for nth, each in enumerate(places, start=1))
 
 
@@ -113,10 +118,12 @@ def subset_number(masks: Sequence[int], has_joker: bool) -> int:
         masks: the ranks of each suit (bit 0 the two), in any order; 0 for a suit without a card.
         has_joker: whether the joker is one of the cards.
     """
-    sized = sorted(((mask.bit_count(), place(mask)) for mask in masks if mask), reverse=True)
-    number = 0
-    for cards, run in groupby(sized, key=lambda each: each[0]):
-        places = sorted(at for _, at in run)
-        number = number * run_size(cards, len(places)) + multiset_number(places)
-    number += starts()[tuple(cards for cards, _ in sized)]
+    sized = sorted([(mask.bit_count(), place(mask)) for mask in masks if mask], reverse=True)
+    shape = tuple([cards for cards, _ in sized])
+    number, taken = 0, 0
+    for cards, suits in runs(shape):
+        run = [at for _, at in sized[taken : taken + suits]]
+        taken += suits
+        number = number * run_size(cards, suits) + multiset_number(run[::-1])
+    number += starts()[shape]
     return number + natural_subsets() if has_joker else number

@@ -13,16 +13,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from operator import mul
 from pathlib import Path
 
 from firmware.assets import asset
-from firmware.cards.card import Card, Rank, Suit
+from firmware.cards.card import JOKER, Card, Rank, Suit
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.errors import OddsError
 from firmware.odds.classes import subset_number, subsets
 from firmware.odds.game import HANDS, JOKER_POKER, Game, verify_pays
 
 _WHOLE = 2**HAND_SIZE - 1
+_POSITIONS = tuple(
+    tuple(at + 1 for at in range(HAND_SIZE) if part >> at & 1) for part in range(2**HAND_SIZE)
+)
+"""The cards that each hold keeps; bit p of a hold's number keeps the one in place p."""
 _SUITS = tuple(Suit)
 
 
@@ -56,16 +61,18 @@ def holds(cards: Sequence[Card], pays: Sequence[int], game: Game = JOKER_POKER) 
     """
     _verify_cards(cards, game)
     verify_pays(pays)
-    won = _won(cards, pays, game)
     height = _heights(cards)
     found = []
-    for part, chips in enumerate(won):
-        kept = [at for at in range(HAND_SIZE) if part >> at & 1]
-        value = Fraction(chips, game.draws(len(kept)))
-        order = (value, len(kept), sorted((height[at] for at in kept), reverse=True))
-        found.append((order, Hold(tuple(at + 1 for at in kept), value)))
-    found.sort(key=lambda each: each[0], reverse=True)
-    return [hold for _, hold in found]
+    for part, chips in enumerate(_won(cards, pays, game)):
+        positions = _POSITIONS[part]
+        kept = sum([height[at - 1] for at in positions])
+        order = (chips * game.chip_units[len(positions)], len(positions), kept)
+        found.append((order, positions, chips))
+    found.sort(reverse=True)
+    return [
+        Hold(positions, Fraction(chips, game.draws(len(positions))))
+        for _, positions, chips in found
+    ]
 
 
 def _verify_cards(cards: Sequence[Card], game: Game) -> None:
@@ -79,13 +86,12 @@ def _verify_cards(cards: Sequence[Card], game: Game) -> None:
 
 
 def _won(cards: Sequence[Card], pays: Sequence[int], game: Game) -> list[int]:
-    """Chips won by all draws of each hold; bit p of a hold's number keeps the card in place p."""
-    counted = hands_with(game)
+    """Chips won by all draws of each hold."""
+    counted, kinds = hands_with(game), len(HANDS)
     won = []
-    for part in range(_WHOLE):
-        number = class_number([card for at, card in enumerate(cards) if part >> at & 1])
-        row = counted[number * len(HANDS) : (number + 1) * len(HANDS)]
-        won.append(sum(pay * count for pay, count in zip(pays, row, strict=True)))
+    for positions in _POSITIONS[:_WHOLE]:
+        begin = class_number([cards[at - 1] for at in positions]) * kinds
+        won.append(sum(map(mul, pays, counted[begin : begin + kinds])))
     won.append(pays[HANDS.index(game.hand(cards))])
     for card in range(HAND_SIZE):
         for part in range(_WHOLE):
@@ -100,16 +106,23 @@ def class_number(cards: Sequence[Card]) -> int:
     for card in cards:
         if card.rank is not None and card.suit is not None:
             masks[card.suit] |= 1 << (card.rank - Rank.TWO)
-    return subset_number(list(masks.values()), any(card.is_joker for card in cards))
+    return subset_number(tuple(masks.values()), JOKER in cards)
 
 
-def _heights(cards: Sequence[Card]) -> list[tuple[int, list[int]]]:
-    """Rank of each card, the joker on top, and the ranks of its suit in the deal."""
-    of_suit = {
-        suit: sorted((card.rank or 0 for card in cards if card.suit is suit), reverse=True)
-        for suit in _SUITS
-    }
-    return [(card.rank or Rank.ACE + 1, of_suit[card.suit] if card.suit else []) for card in cards]
+def _heights(cards: Sequence[Card]) -> list[int]:
+    """A bit for each card, the higher the card the higher: of as many cards more is higher.
+
+    Ranks decide, the joker on top; of equal ranks the suit with the higher cards in the deal.
+    """
+    masks = dict.fromkeys(_SUITS, 0)
+    for card in cards:
+        if card.suit is not None:
+            masks[card.suit] |= 1 << (card.rank or 0)
+    keys = [
+        (card.rank or Rank.ACE + 1, masks[card.suit] if card.suit else 0, str(card.suit))
+        for card in cards
+    ]
+    return [1 << sum([other < key for other in keys]) for key in keys]
 
 
 # --- the counted hands ------------------------------------------------------------------------

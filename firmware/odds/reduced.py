@@ -76,16 +76,30 @@ class Reduced:
         import numpy as np
 
         tables, game = self.tables, self.tables.game
-        hold, tied = self._holds(pays)
+        hold, tied = self.holds(pays)
         held = np.bincount(_bits()[hold], tables.weight, HAND_SIZE + 1)
         return Analysis(
             game,
             tuple(pays),
             bet,
-            self._counts(hold),
+            self.counts(hold),
             tuple(int(deals) for deals in held),
             int(tables.weight[tied].sum()),
         )
+
+    def holds(self, pays: Sequence[int]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+        """The whole of best play: for every class the hold that is taken, and if it was a tie.
+
+        Bit p of a hold keeps the card in place p of `Tables.cards`. Args, Raises: as `rtp`.
+        """
+        import numpy as np
+
+        tables = self.tables
+        hold = np.empty(len(tables.weight), np.uint8)
+        tied = np.empty(len(tables.weight), np.bool_)
+        for here, won in self._blocks(pays):
+            hold[here], tied[here] = self._block_holds(won, here)
+        return hold, tied
 
     def _blocks(self, pays: Sequence[int]) -> Iterator[tuple[slice, Ints]]:
         """Blocks of classes with (32, block) the chips won by all draws of each hold."""
@@ -107,17 +121,6 @@ class Reduced:
             yield here, won
 
     # --- which hold ---------------------------------------------------------------------------
-
-    def _holds(self, pays: Sequence[int]) -> tuple[Any, Any]:
-        """For every class the hold that is taken, and whether another one is as good."""
-        import numpy as np
-
-        tables = self.tables
-        hold = np.empty(len(tables.weight), np.uint8)
-        tied = np.empty(len(tables.weight), bool)
-        for here, won in self._blocks(pays):
-            hold[here], tied[here] = self._block_holds(won, here)
-        return hold, tied
 
     def _block_holds(self, won: Ints, here: slice) -> tuple[Any, Any]:
         import numpy as np
@@ -182,8 +185,11 @@ class Reduced:
 
     # --- what comes of it ---------------------------------------------------------------------
 
-    def _counts(self, hold: Any) -> tuple[int, ...]:
-        """How often each hand ends a round if `hold` is held of every class.
+    def counts(self, hold: NDArray[np.uint8]) -> tuple[int, ...]:
+        """How often each of `HANDS` ends a round, of `Game.outcomes`, if `hold` is held.
+
+        Args:
+            hold: for every class, as `holds` has them; any way to play will do.
 
         Inclusion and exclusion turned round: what each subset counts for is summed first, and
         multiplied once by the hands that contain it.

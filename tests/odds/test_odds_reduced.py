@@ -7,11 +7,11 @@ from math import comb
 import numpy as np
 import pytest
 
-from firmware.cards.card import joker_deck, parse_cards
+from firmware.cards.card import JOKER, Card, Rank, Suit, joker_deck, parse_cards
 from firmware.errors import RuleError
 from firmware.games.joker_poker.hands import evaluate
 from firmware.games.joker_poker.paytable import load_pay_table
-from firmware.odds.deal import class_number, hands_with
+from firmware.odds.deal import class_number, hands_with, holds
 from firmware.odds.game import HANDS, JACKS_OR_BETTER, JOKER_POKER, MAX_PAY
 from firmware.odds.paytables import read_odds_table, shipped_table
 from firmware.odds.reduced import Reduced
@@ -162,6 +162,24 @@ def test_what_cannot_be_counted_with_is_refused(
 ) -> None:
     with pytest.raises(RuleError, match=error):
         joker.rtp(paid, 1)
+
+
+@pytest.mark.parametrize("paid", [pays(KINGS[0][0]), (*(0,) * 11, 800), (0, *(1,) * 11)])
+def test_best_play_of_a_class_is_that_of_its_deals(joker: Reduced, paid: tuple[int, ...]) -> None:
+    tables = joker.tables
+    taken, tied = joker.holds(paid)
+    for at in [*range(0, len(taken), 1_009), *np.flatnonzero(tied)[::6_007]]:
+        cards = [
+            Card(Rank(rank), tuple(Suit)[suit]) if rank <= Rank.ACE else JOKER
+            for rank, suit in zip(tables.cards[:, at], tables.suits[:, at], strict=True)
+        ]
+        best, second, *_ = holds(cards, paid)
+        ours = [card for place, card in enumerate(cards) if taken[at] >> place & 1]
+        theirs = [cards[place - 1] for place in best.positions]
+        # Where two suits hold the same ranks, either may be the one that is kept.
+        assert sorted(str(c.rank) for c in ours) == sorted(str(c.rank) for c in theirs), cards
+        assert len(ours) == 5 or class_number(ours) == class_number(theirs), cards
+        assert (best.value == second.value) == tied[at], cards
 
 
 # --- its tables -------------------------------------------------------------------------------
