@@ -166,6 +166,13 @@ def draw_hand(kit: Kit, cards: tuple[str, ...], w: float, pitch: float, marked: 
     return Picture(brush.masked(paper, brush.rounded(width, height, radius)))
 
 
+def draw_hand_shadow(kit: Kit, w: float, h: float) -> Picture:
+    """Paint: the shadow of a small hand on its way over others."""
+    size = round(w * kit.scale), round(h * kit.scale)
+    light, pad = brush.glow(*size, 6 * kit.scale, 6 * kit.scale, 0.8)
+    return Picture(brush.tint(light, theme.BLACK), -pad, round(3 * kit.scale) - pad)
+
+
 def draw_row(kit: Kit, cards: tuple[str, ...], w: float, h: float, marked: int) -> Picture:
     """Paint: a hand as five upright cards beside each other, the rank above the suit.
 

@@ -25,6 +25,7 @@ from firmware.screens.cinque_art import (
     ROOM,
     UPPER,
     draw_hand,
+    draw_hand_shadow,
     draw_pile,
     draw_place,
     suit_order,
@@ -187,6 +188,8 @@ def rack(deal: Deal, trace: Trace, now_s: float, words: Speech) -> tuple[Sprite,
             eased = ease_out(share, 0.0)
             x = round((COLUMNS_X[start - 1] + (x - COLUMNS_X[start - 1]) * eased) * 2) / 2
             y = round((COLUMN_Y + (y - COLUMN_Y) * eased) * 2) / 2
+            shadow = Paint(draw_hand_shadow, (RACK_W, 5 * RACK_PITCH))
+            sprites.append(Sprite(shadow, x, y, widget))
         small = Paint(draw_hand, (names(hand), RACK_W, RACK_PITCH, 0))
         sprites.append(Sprite(small, x, y, widget))
     return tuple(sprites)
