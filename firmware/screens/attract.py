@@ -257,13 +257,14 @@ def _cards_that_wait(view: View) -> tuple[Sprite, ...]:
 
 
 def _hands_that_wait(view: View) -> tuple[Sprite, ...]:
-    """The hands that are laid, first to fifth."""
+    """The hands, first to fifth; of one that is not built yet what it will be worth."""
     deal = view.state.saved.cinque.dealt
     hands = () if deal is None else deal.hands
     return tuple(
         Sprite(Paint(draw_row, (tuple(map(str, hand)), 148, 76, 0)), x + 6, 520, "hand")
-        for x, hand in zip(theme.COLUMNS_X, hands, strict=False)
         if hand
+        else Sprite(Paint(draw_points, (worth, True)), x + theme.COLUMN_W / 2, 558, "hand")
+        for x, hand, worth in zip(theme.COLUMNS_X, hands, POINTS, strict=False)
     )
 
 

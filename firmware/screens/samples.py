@@ -394,6 +394,10 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
         lambda: replace(cinque_samples()["cinque_table"][0](), dark_since_s=NOW_S - 1),
         0.3,
     ),
+    "waiting_build": (
+        lambda: replace(cinque_samples()["cinque_build_second"][0](), dark_since_s=NOW_S - 1),
+        0.3,
+    ),
     "rules_1": (_rules(0), 0.3),
     "rules_2": (_rules(1), 0.3),
     "rules_3": (_rules(2), 0.3),
