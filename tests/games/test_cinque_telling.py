@@ -176,7 +176,7 @@ def test_every_cell_has_its_column() -> None:
 
 def test_the_cells_are_the_record() -> None:
     cells = tell(record_of(match()), {}).cells
-    assert (cells["deals"], cells["points"], cells["players"]) == (5, "90-35", 2)
+    assert (cells["deals"], cells["points"], cells["players"]) == (5, "90 to 35", 2)
 
 
 def test_the_facts_tell_each_deal() -> None:

@@ -240,6 +240,6 @@ def test_an_export_has_a_line_a_round_with_every_deal_in_it(evening: Evening) ->
         (told,) = json.loads((Path(name) / "rounds.json").read_text("utf-8"))
     assert done.faults == ()
     assert (row["game"], row["players"], row["level"]) == ("cinque_mani", "2", "hard")
-    assert (row["deals"], row["points"], row["won"]) == ("5", "90-35", "4")
+    assert (row["deals"], row["points"], row["won"]) == ("5", "90 to 35", "4")
     assert len(row["deal_lines"].split("; ")) == 5
     assert len(told["play"]["deals"]) == 5

@@ -217,7 +217,7 @@ def _cells(kept: Round) -> dict[str, str | int]:
         "players": kept.players,
         "level": kept.terms.level.value,
         "deals": len(kept.told),
-        "points": "-".join(map(str, kept.points)),
+        "points": _to(kept.points),  # "7-18" is a date to a spreadsheet
         "sweeps": kept.sweeps,
         "deal_lines": "; ".join(kept.told),
     }
