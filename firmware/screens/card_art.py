@@ -15,7 +15,7 @@ from typing import Literal
 import pygame
 
 from firmware.cards.card import Card, Suit
-from firmware.screens import brush, card_face, theme
+from firmware.screens import brush, card_band, card_face, theme
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.vector import Size, fill_tokens, render_fine, render_svg
 
@@ -91,12 +91,22 @@ class CardArt:
         name = f"face-{str(card).lower()}{'-four' if four else ''}"
         return self._kept(name, size, lambda: card_face.draw_face(card, size, four))
 
-    def band(self, card: Card) -> pygame.Surface:
-        """A card as it stands in a column of Cinque Mani: 160 x 140, square at its foot."""
-        width = self.size()[0]
-        size = width, max(1, round(card_face.BAND_HEIGHT * self.scale))
-        name = f"band-{str(card).lower()}{'-four' if self.four_colour else ''}"
-        return self._kept(name, size, lambda: card_face.draw_band(card, size, self.four_colour))
+    def band(self, card: Card, *, is_top: bool = False) -> pygame.Surface:
+        """A card as it stands in a column of Cinque Mani: 160 x 140, square at its foot.
+
+        Args:
+            card: of the 32 from seven to ace.
+            is_top: only what shows of a card behind others: 160 x 80.
+        """
+        high = card_band.BAND_TOP if is_top else card_band.BAND_HEIGHT
+        size = self.size()[0], max(1, round(high * self.scale))
+        kind = "top" if is_top else "band"
+        name = f"{kind}-{str(card).lower()}{'-four' if self.four_colour else ''}"
+        return self._kept(
+            name,
+            size,
+            lambda: card_band.draw_band(card, size, self.four_colour, is_top=is_top),
+        )
 
     def back(self, scale: float = 1.0) -> pygame.Surface:
         """A card face down, without shadow."""

@@ -31,7 +31,7 @@ from firmware.screens.vector import (
 CARD_WIDTH, CARD_HEIGHT, CARD_RADIUS = 160, 228, 12
 PANEL_X, PANEL_Y, PANEL_WIDTH, PANEL_HEIGHT, PANEL_RADIUS = 54, 11, 95, 206, 7
 
-_PICTURE_EDGE = 1.6
+PICTURE_EDGE = 1.6
 
 PAPER, PANEL_PAPER = "#FCF5E4", "#FFFDF7"
 CARD_RED, CARD_INK, JOKER_RED = "#A60B19", "#15171C", "#7E0B18"
@@ -45,10 +45,10 @@ _SUIT_FILES = {
     Suit.DIAMONDS: "diamonds",
     Suit.CLUBS: "clubs",
 }
-_COURT_NAMES = {Rank.KING: "king", Rank.QUEEN: "queen", Rank.JACK: "jack"}
+COURT_NAMES = {Rank.KING: "king", Rank.QUEEN: "queen", Rank.JACK: "jack"}
 
 _RAIL_X = 28
-_INDEX_EM, _INDEX_FOOT_Y = 75, 60
+INDEX_EM, _INDEX_FOOT_Y = 75, 60
 _SQUEEZE = {"T": 0.70, "A": 0.79, "K": 0.825, "Q": 0.80, "J": 0.95}
 _SQUEEZE_FIGURES = 0.87
 _JOKER_EM, _JOKER_FOOT_Y, _JOKER_STEP = 36, 37, 31
@@ -57,7 +57,7 @@ _MARK_ON_PAPER = {"top": "#BA2833", "left": "#2C2D30", "right": "#E3AD39", "bott
 _PIP_X = 27
 _PAIR, _CENTRE = (-1, 1), (0,)
 # Rows of pips: columns, and the height as a fraction of the half height.
-_ROWS: dict[int, list[tuple[tuple[int, ...], float]]] = {
+PIP_ROWS: dict[int, list[tuple[tuple[int, ...], float]]] = {
     2: [(_CENTRE, -1), (_CENTRE, 1)],
     3: [(_CENTRE, -1), (_CENTRE, 0), (_CENTRE, 1)],
     4: [(_PAIR, -1), (_PAIR, 1)],
@@ -75,15 +75,6 @@ _ROWS: dict[int, list[tuple[tuple[int, ...], float]]] = {
         (_PAIR, 1),
     ],
 }
-
-BAND_HEIGHT, BAND_SHOWN = 140, 64
-"""A card in a column stands so high; of all but the last only the top shows."""
-_BAND_INDEX_X, _BAND_FOOT_Y = 36, 56
-_BAND_SUIT_X, _BAND_SUIT_Y, _BAND_SUIT = 98, 32, 42
-_WINDOW_X, _WINDOW_Y, _WINDOW_WIDTH, _WINDOW_HEIGHT = 10, 66, 140, 66
-_WINDOW_PIP_X, _WINDOW_PIP_Y = 53, 21
-_HEAD_TOP, _HEAD_HIGH = 1.5, 73
-"""Where a court's head lies in its picture, with the crown."""
 
 _BELT_X, _BELT_Y, _BELT_HIGH, _BELT_STEP = 48, 17, 13, 10.4
 
@@ -116,12 +107,13 @@ def _table(name: str) -> dict[str, Any]:
         raise ArtError(f"the card art's table {path} cannot be read: {error}") from error
 
 
-def _pip(suit: Suit, ink: str, x: float, y: float, size: float, turned: bool = False) -> str:
+def pip_svg(suit: Suit, ink: str, x: float, y: float, size: float, turned: bool = False) -> str:
+    """A suit's sign at a place, upright or on its head."""
     body = inner(fill_tokens(suit_svg(suit), {"suit": ink}, suit.name.lower()))
     return placed(body, x, y, size, 180 if turned else 0)
 
 
-def _letter(
+def letter_svg(
     letter: str, em: float, foot_y: float, squeeze: float, ink: str, middle_x: float = _RAIL_X
 ) -> str:
     """A letter of the rail: its ink centred on the rail, its foot at `foot_y`."""
@@ -140,15 +132,15 @@ def _rail(rank: Rank, suit: Suit, ink: str) -> str:
     squeeze = _SQUEEZE.get(letter, _SQUEEZE_FIGURES)
     mark = inner(fill_tokens(part_svg("mark"), _MARK_ON_PAPER, "mark"))
     return (
-        _letter(letter, _INDEX_EM, _INDEX_FOOT_Y, squeeze, ink)
-        + _pip(suit, ink, _RAIL_X, 86, 32)
+        letter_svg(letter, INDEX_EM, _INDEX_FOOT_Y, squeeze, ink)
+        + pip_svg(suit, ink, _RAIL_X, 86, 32)
         + placed(mark, _RAIL_X, 206)
     )
 
 
 def _joker_rail() -> str:
     return "".join(
-        _letter(
+        letter_svg(
             letter,
             _JOKER_EM,
             _JOKER_FOOT_Y + step * _JOKER_STEP,
@@ -165,8 +157,8 @@ def _pips(rank: Rank, suit: Suit, ink: str) -> str:
     half = 72 if count <= 3 else 74 if count <= 6 else 77
     size = 38 if count <= 3 else 33 if count <= 6 else 29
     return "".join(
-        _pip(suit, ink, column * _PIP_X, row * half, size, turned=row > 0)
-        for columns, row in _ROWS[count]
+        pip_svg(suit, ink, column * _PIP_X, row * half, size, turned=row > 0)
+        for columns, row in PIP_ROWS[count]
         for column in columns
     )
 
@@ -187,8 +179,8 @@ def _ace(suit: Suit, ink: str) -> str:
         f'<path d="{_lozenge_path(84 * 0.86, 184 * 0.86)}" fill="none" stroke="{ink}"'
         f' stroke-width="1" stroke-opacity=".62"/>'
         + tips
-        + _pip(suit, ink, 0, 0, 66)
-        + _pip(suit, PANEL_PAPER, 0, sign_y, 20)
+        + pip_svg(suit, ink, 0, 0, 66)
+        + pip_svg(suit, PANEL_PAPER, 0, sign_y, 20)
     )
 
 
@@ -219,10 +211,10 @@ def _belt(colour: str) -> str:
     )
 
 
-def _court_body(rank: Rank, suit: Suit, ink: str) -> tuple[str, dict[str, str]]:
+def court_body(rank: Rank, suit: Suit, ink: str) -> tuple[str, dict[str, str]]:
     """The upper bust of a court with what it holds, and the colours of its suit."""
     table = _table("courts")
-    name, house = _COURT_NAMES[rank], _SUIT_FILES[suit]
+    name, house = COURT_NAMES[rank], _SUIT_FILES[suit]
     try:
         figure, own = table[name], table[house].get(name, {})
         tokens = {key: value for key, value in table[house].items() if isinstance(value, str)}
@@ -235,7 +227,7 @@ def _court_body(rank: Rank, suit: Suit, ink: str) -> tuple[str, dict[str, str]]:
             body = drawn + body if held.get("layer") == "behind" else body + drawn
         for place in figure.values():
             if isinstance(place, dict):  # where the figure wears its suit
-                body += _pip(suit, ink, place["x"], place["y"], place["size"])
+                body += pip_svg(suit, ink, place["x"], place["y"], place["size"])
     except KeyError as error:
         raise ArtError(f"courts.toml: the {name} of {house} lacks {error}") from error
     return body, tokens
@@ -243,9 +235,9 @@ def _court_body(rank: Rank, suit: Suit, ink: str) -> tuple[str, dict[str, str]]:
 
 def _court(rank: Rank, suit: Suit, ink: str, size: Size) -> pygame.Surface:
     """A two-way court filling the picture panel at `size` pixels."""
-    body, tokens = _court_body(rank, suit, ink)
+    body, tokens = court_body(rank, suit, ink)
     view = (0, 0, PANEL_WIDTH, PANEL_HEIGHT)
-    name = f"{_COURT_NAMES[rank]} of {_SUIT_FILES[suit]}"
+    name = f"{COURT_NAMES[rank]} of {_SUIT_FILES[suit]}"
     half = render_svg(document(body, view), size, tokens, name=name)
     fall = _BELT_Y * (PANEL_WIDTH / 2) / _BELT_X
     middle = PANEL_HEIGHT / 2
@@ -274,7 +266,7 @@ def _framed(picture: pygame.Surface, over: str = "") -> pygame.Surface:
     The outer half lies on the card; `over` are more elements to draw upon the picture.
     """
     size = picture.get_size()
-    body = over + _panel_edge(CARD_INK, _PICTURE_EDGE, 1, 0, 0)
+    body = over + _panel_edge(CARD_INK, PICTURE_EDGE, 1, 0, 0)
     view = (0, 0, PANEL_WIDTH, PANEL_HEIGHT)
     picture.blit(render_svg(document(body, view), size, name="picture's edge"), (0, 0))
     masked(picture, rounded(*size, PANEL_RADIUS * size[0] / PANEL_WIDTH))
@@ -303,14 +295,14 @@ def draw_face(card: Card, size: Size, four_colour: bool = False) -> pygame.Surfa
     across, down = large[0] / CARD_WIDTH, large[1] / CARD_HEIGHT
     picture_size = (round(PANEL_WIDTH * across), round(PANEL_HEIGHT * down))
     picture: pygame.Surface | None = None
-    edge = _panel_edge(CARD_INK, _PICTURE_EDGE, 1, PANEL_X, PANEL_Y)
+    edge = _panel_edge(CARD_INK, PICTURE_EDGE, 1, PANEL_X, PANEL_Y)
     if card.rank is None or card.suit is None:
         body = paper + _joker_rail() + edge
         picture = _framed(draw_joker(picture_size))
     else:
         ink = suit_ink(card.suit, four_colour)
         body = paper + _rail(card.rank, card.suit, ink)
-        if card.rank in _COURT_NAMES:
+        if card.rank in COURT_NAMES:
             body += edge
             picture = _court(card.rank, card.suit, ink, picture_size)
         else:
@@ -323,87 +315,6 @@ def draw_face(card: Card, size: Size, four_colour: bool = False) -> pygame.Surfa
     if picture is not None:
         face.blit(picture, (round(PANEL_X * across), round(PANEL_Y * down)))
     return _trimmed(face, size)
-
-
-def draw_band(card: Card, size: Size, four_colour: bool = False) -> pygame.Surface:
-    """A card as it stands in a column of Cinque Mani: index and suit across its top, below them
-    a window with its pips laid across or the court's head; its foot is square.
-
-    Args:
-        card: of the 32 from seven to ace.
-        size: pixels; 160 x 140 or near that ratio.
-        four_colour: diamonds blue and clubs green.
-
-    Raises:
-        ValueError: for a joker.
-    """
-    if card.rank is None or card.suit is None:
-        raise ValueError(f"a joker has no band: '{card}'")
-    large = oversampled(size)
-    ink = suit_ink(card.suit, four_colour)
-    letter = card.rank.letter
-    body = (
-        f'<rect width="{CARD_WIDTH}" height="{BAND_HEIGHT}" fill="{PAPER}"/>'
-        + _letter(
-            letter,
-            _INDEX_EM,
-            _BAND_FOOT_Y,
-            _SQUEEZE.get(letter, _SQUEEZE_FIGURES) if letter in "TQ" else 0.92,
-            ink,
-            _BAND_INDEX_X,
-        )
-        + _pip(card.suit, ink, _BAND_SUIT_X, _BAND_SUIT_Y, _BAND_SUIT)
-        + f'<rect x="{_WINDOW_X}" y="{_WINDOW_Y}" width="{_WINDOW_WIDTH}"'
-        f' height="{_WINDOW_HEIGHT}" rx="{PANEL_RADIUS}" fill="{PANEL_PAPER}"/>'
-    )
-    middle = _WINDOW_X + _WINDOW_WIDTH / 2, _WINDOW_Y + _WINDOW_HEIGHT / 2
-    edge_width, edge_opacity = 1.0, 0.32
-    if card.rank in _COURT_NAMES:
-        edge_width, edge_opacity = _PICTURE_EDGE, 1.0
-    elif card.rank is Rank.ACE:
-        body += _pip(card.suit, ink, *middle, 52)
-    else:
-        body += placed(_pips_across(card.rank, card.suit, ink), *middle)
-    body += (
-        f'<rect x="{_WINDOW_X}" y="{_WINDOW_Y}" width="{_WINDOW_WIDTH}" height="{_WINDOW_HEIGHT}"'
-        f' rx="{PANEL_RADIUS}" fill="none" stroke="{ink if edge_opacity < 1 else CARD_INK}"'
-        f' stroke-width="{edge_width:g}" stroke-opacity="{edge_opacity:g}"/>'
-    )
-    band = render_svg(document(body, (0, 0, CARD_WIDTH, BAND_HEIGHT)), large, name=f"band {card}")
-    if card.rank in _COURT_NAMES:
-        across, down = large[0] / CARD_WIDTH, large[1] / BAND_HEIGHT
-        inset = _PICTURE_EDGE / 2
-        head_size = (
-            round((_WINDOW_WIDTH - 2 * inset) * across),
-            round((_WINDOW_HEIGHT - 2 * inset) * down),
-        )
-        head = _head(card.rank, card.suit, ink, head_size)
-        at = round((_WINDOW_X + inset) * across), round((_WINDOW_Y + inset) * down)
-        band.blit(masked(head, rounded(*head_size, (PANEL_RADIUS - inset) * across)), at)
-    out = pygame.transform.smoothscale(band, size)
-    # Taller than it is shown, so that only the upper corners come out round.
-    tall = rounded(size[0], size[1] * 2, CARD_RADIUS * size[0] / CARD_WIDTH)
-    return masked(out, tall)
-
-
-def _pips_across(rank: Rank, suit: Suit, ink: str) -> str:
-    """The pips of a number card laid across a window, about its centre; all stand upright."""
-    return "".join(
-        _pip(suit, ink, row * _WINDOW_PIP_X, column * _WINDOW_PIP_Y, 20)
-        for columns, row in _ROWS[int(rank)]
-        for column in columns
-    )
-
-
-def _head(rank: Rank, suit: Suit, ink: str, size: Size) -> pygame.Surface:
-    """A court's head filling `size` pixels."""
-    body, tokens = _court_body(rank, suit, ink)
-    wide = _HEAD_HIGH * size[0] / size[1]
-    view = (PANEL_WIDTH / 2 - wide / 2, _HEAD_TOP, wide, _HEAD_HIGH)
-    head = pygame.Surface(size, pygame.SRCALPHA, 32)
-    head.fill(PANEL_PAPER)
-    head.blit(render_svg(document(body, view), size, tokens, name=f"head of {rank}{suit}"), (0, 0))
-    return head
 
 
 def draw_back(size: Size) -> pygame.Surface:

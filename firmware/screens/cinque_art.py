@@ -13,7 +13,7 @@ import pygame
 
 from firmware.cards.card import Card, Suit
 from firmware.screens import brush, theme
-from firmware.screens.card_face import BAND_HEIGHT, BAND_SHOWN
+from firmware.screens.card_band import BAND_HEIGHT, BAND_SHOWN
 from firmware.screens.fonts import font
 from firmware.screens.kit import Kit
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -53,8 +53,13 @@ def column(cards: tuple[Card, ...], x: float, y: float, widget: str, *, gap: int
 
 def draw_column(kit: Kit, cards: tuple[str, ...], gap: int) -> Picture:
     """Paint: see `column`; anchored at the top left corner of its first card."""
-    faces = [None if at == gap else Card.parse(text) for at, text in enumerate(cards, start=1)]
-    return _piled(kit, [_slot(kit) if face is None else kit.cards.band(face) for face in faces])
+    bands = [
+        _slot(kit)
+        if at == gap
+        else kit.cards.band(Card.parse(text), is_top=at < len(cards) and at + 1 != gap)
+        for at, text in enumerate(cards, start=1)
+    ]
+    return _piled(kit, bands)
 
 
 def draw_hidden_column(kit: Kit) -> Picture:

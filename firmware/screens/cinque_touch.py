@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from firmware.games.cinque_mani.table import HANDS, Phase
-from firmware.screens.card_face import BAND_SHOWN
+from firmware.screens.card_band import BAND_SHOWN
 from firmware.screens.cinque_art import COLUMN_Y, HEAD_Y, RAIL_Y
 from firmware.screens.theme import COLUMN_W, COLUMNS_X
 

@@ -9,9 +9,8 @@ import pytest
 
 from firmware.cards.card import JOKER, Card
 from firmware.games.cinque_mani.hands import DECK
-from firmware.screens import card_face
 from firmware.screens.card_art import CardArt
-from firmware.screens.card_face import BAND_HEIGHT, BAND_SHOWN, draw_band
+from firmware.screens.card_band import BAND_HEIGHT, BAND_SHOWN, BAND_TOP, draw_band, pips_across
 
 PAPER = (0xFC, 0xF5, 0xE4)
 RED, INK = (0xA6, 0x0B, 0x19), (0x15, 0x17, 0x1C)
@@ -57,7 +56,7 @@ def test_the_window_shows_as_many_pips_as_the_card_says(rank: int) -> None:
     card = next(card for card in DECK if card.rank == rank)
     assert card.rank is not None
     assert card.suit is not None
-    pips = card_face._pips_across(card.rank, card.suit, "#000")
+    pips = pips_across(card.rank, card.suit, "#000")
     assert pips.count("<g transform") == rank
     assert "rotate" not in pips  # all of them stand upright
 
@@ -67,6 +66,17 @@ def test_a_courts_window_shows_its_head(name: str) -> None:
     drawn = band(name)
     window = {tuple(drawn.get_at((x, 105))[:3]) for x in range(60, 100)}
     assert (0xFF, 0xE6, 0xC7) in window  # skin
+
+
+@pytest.mark.parametrize("name", ["KS", "TD"])
+def test_the_top_alone_is_the_upper_part_of_the_whole_but_for_the_window(name: str) -> None:
+    top = CardArt(1.0).band(Card.parse(name), is_top=True)
+    shown = (0, 0, 160, BAND_SHOWN)
+    whole = band(name).subsurface(shown)
+    assert top.get_size() == (160, BAND_TOP)
+    first, second = (pygame.image.tobytes(part, "RGBA") for part in (top.subsurface(shown), whole))
+    assert max(abs(a - b) for a, b in zip(first, second, strict=True)) <= 8  # rounding
+    assert {tuple(top.get_at((x, 72))[:3]) for x in range(20, 140)} == {PAPER}
 
 
 def test_a_joker_has_no_band() -> None:

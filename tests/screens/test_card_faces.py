@@ -108,4 +108,4 @@ def test_a_court_without_its_drawing_says_so(monkeypatch):
     table = {"queen": {"figure": "queen.svg"}}
     monkeypatch.setattr(card_face, "_table", lambda name: table)
     with pytest.raises(ArtError, match="the queen of hearts lacks 'hearts'"):
-        card_face._court_body(Rank.QUEEN, Suit.HEARTS, "#000")
+        card_face.court_body(Rank.QUEEN, Suit.HEARTS, "#000")
