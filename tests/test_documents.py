@@ -18,6 +18,7 @@ DOCUMENTS = (
     "CHANGELOG.md",
     "docs/ledger.md",
     "docs/cinque_mani.md",
+    "docs/odds.md",
 )
 ROW = re.compile(r"^\| (?:`(?P<room>[\w/]+)/`|the ground) \| (?P<content>.*) \|$", re.M)
 ONE_FILE_A_SCENE = "screens"

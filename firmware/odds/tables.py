@@ -235,12 +235,14 @@ def _run_numbers(count: int, suits: int) -> Ints:
     import numpy as np
 
     places = np.sort(np.indices((count,) * suits, np.int64), axis=0)
-    return sum(  # type: ignore[return-value]  # an array, as there are at least two
-        _choose(places[nth - 1] + nth - 1, nth) for nth in range(1, suits + 1)
-    )
+    number: Ints = np.zeros_like(places[0])
+    for nth, each in enumerate(places, start=1):
+        number += _choose(each + nth - 1, nth)
+    return number
 
 
 def _choose(n: Ints, k: int) -> Ints:
+    """In how many ways k of each n can be chosen."""
     product = n.copy()
     for each in range(1, k):
         product = product * (n - each)

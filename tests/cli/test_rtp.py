@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -131,6 +133,18 @@ def test_a_lower_hand_that_pays_more_is_named(
     assert capsys.readouterr().err == (
         "odd: straight pays more than flush, but hands count by their order\n"
     )
+
+
+def loaded(command: str) -> set[str]:
+    """What a Python of its own has loaded before the command begins to answer."""
+    code = f"import sys, firmware.cli.main, firmware.cli.{command}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("command", ["rtp", "holds"])
+def test_nothing_slow_is_loaded_before_it_is_needed(command: str) -> None:
+    assert loaded(command) & {"numpy", "pydantic", "rich", "babel"} == set()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Pay tables to be analysed: what a draft may leave out, and what is refused."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -39,6 +40,12 @@ def test_the_yardstick_is_nine_six() -> None:
     table = read_odds_table(shipped_table(JACKS_OR_BETTER), JACKS_OR_BETTER)
     assert table.pays(1) == (0, 1, 2, 3, 4, 6, 9, 25, 50, 0, 0, 250)
     assert table.pays(5) == (0, 5, 10, 15, 20, 30, 45, 125, 250, 0, 0, 4000)
+
+
+def test_the_table_shown_in_the_document_is_the_shipped_one(tmp_path: Path) -> None:
+    document = (shipped_table(JOKER_POKER).parents[2] / "docs" / "odds.md").read_text("utf-8")
+    shown = read(tmp_path, re.search(r"```toml\n(.*?)```", document, re.S)[1])
+    assert shown.rows == read_odds_table(shipped_table(JOKER_POKER), JOKER_POKER).rows
 
 
 def test_a_single_number_is_paid_for_each_chip(tmp_path: Path) -> None:
