@@ -79,7 +79,7 @@ def imports(name: str, tree: ast.Module) -> Iterator[Import]:
     within = {
         id(inner)
         for outer in ast.walk(tree)
-        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef)
+        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef) or is_for_types(outer)
         for inner in ast.walk(outer)
     }
     for node in ast.walk(tree):
@@ -95,6 +95,15 @@ def imports(name: str, tree: ast.Module) -> Iterator[Import]:
                 raise AssertionError(f"{name}:{node.lineno}: write the whole name of a module")
             case _:
                 pass
+
+
+def is_for_types(node: ast.AST) -> bool:
+    """Whether the node is the `if` of what only a type checker reads."""
+    match node:
+        case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=[]):
+            return True
+        case _:
+            return False
 
 
 def room(module: str) -> str:
@@ -260,6 +269,7 @@ def test_a_slow_import_at_the_start_is_found(tmp_path: Path, name: str) -> None:
 def test_a_slow_import_where_it_is_used_is_allowed(tmp_path: Path) -> None:
     assert planted(tmp_path, "cli/odd.py", "def f():\n    import numpy") == []
     assert planted(tmp_path, "games/cinque_mani/duel/odd.py", "import numpy") == []
+    assert planted(tmp_path, "cli/odd.py", "if TYPE_CHECKING:\n    import numpy") == []
 
 
 @pytest.mark.parametrize(
