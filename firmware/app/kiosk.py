@@ -23,7 +23,9 @@ from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
 from firmware.app.machine import GOODBYE_S, Machine, Ports
 from firmware.app.status import StatusFile
+from firmware.app.thinker import NoThinker, Thinker
 from firmware.assets import cache_folder
+from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.state import Fault
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
@@ -121,6 +123,7 @@ class Kiosk:
             # The first picture comes before pins and lines: a person sees a machine that is awake.
             display.draw(made.state, made.panel(self._clock.now_s()), self._clock.now_s())
             return_freed_pictures()
+            thinker = self._thinker(made)
             simulation = self._simulation(Path(folder))
             panel, coins, fault = self._parts(simulation)
             if fault is not None:
@@ -128,7 +131,7 @@ class Kiosk:
             sound = Sound(self._config.sound.enabled, self._config.sound.volume_percent)
             machine = Machine(
                 made,
-                Ports(self._clock, books.store, panel, coins, display, sound),
+                Ports(self._clock, books.store, panel, coins, display, sound, thinker),
                 on_answer=self._ring,
             )
             hands = Hands(machine, simulation, self._clock)
@@ -137,6 +140,7 @@ class Kiosk:
                 self._loop(machine, opened, display, sound, hands, simulation)
                 self._finish(machine)
             finally:
+                thinker.close()
                 for port in coins:
                     port.close()
                 panel.close()
@@ -144,6 +148,16 @@ class Kiosk:
                     simulation.close()
                 sound.close()
                 self._status.remove()
+
+    def _thinker(self, made: Cabinet) -> Thinker:
+        """Begun before a pin is opened: no other process should know of one."""
+        if made.settings.cinque is None:
+            return NoThinker()
+        from firmware.app.thinking_process import WorkerThinker  # not before the first picture
+
+        thinker = WorkerThinker()
+        thinker.start(self._clock.now_s())
+        return thinker
 
     def _simulation(self, folder: Path) -> Simulation | None:
         if self._config.is_real:
@@ -199,6 +213,9 @@ class Kiosk:
         need no turn.
         """
         loud = [machine.ports.panel.fileno(), self._bell]
+        thinker = machine.ports.thinker.fileno()
+        if thinker is not None:
+            loud.append(thinker)
         told_due_s = self._status.deadline_s(machine.cabinet.state)
         due_s = min(_or_never(machine.turn_due_s()), _or_never(told_due_s))
         is_resting = self._clock.now_s() - self._keyed_s > RESTING_AFTER_S

@@ -25,7 +25,7 @@ from firmware.games.cinque_mani.thinking import verify_answer
 WORKER = (sys.executable, "-P", "-m", "firmware.app.worker")
 """This interpreter; -P: the working folder is anybody's."""
 PATIENCE_S = 30.0
-"""How long it may say nothing about an open question."""
+"""How long it may leave a question without any answer; better ones may take what they take."""
 RESTART_AFTER_S = (0.5, 2.0, 8.0)
 """Pauses before it is started once more; a final answer gives it all of them back."""
 RETRY_AFTER_S = 60.0
@@ -153,8 +153,9 @@ class WorkerThinker:
         self._events: list[Event] = []
         self._task: Task | None = None
         self._number = 0
-        self._asked_s = self._heard_s = 0.0
+        self._asked_s = 0.0
         self._answers = 0
+        self._has_answered = False
         self._is_closed = False
 
     def start(self, now_s: float) -> None:
@@ -207,7 +208,12 @@ class WorkerThinker:
             return 0.0
         if self._process is None:
             return self._start_s
-        return None if self._task is None else self._heard_s + PATIENCE_S
+        return self._asked_s + PATIENCE_S if self._is_dumb else None
+
+    @property
+    def _is_dumb(self) -> bool:
+        """Whether there is a question that it has not answered at all."""
+        return self._task is not None and not self._has_answered
 
     def close(self) -> None:
         self._is_closed = True
@@ -221,8 +227,9 @@ class WorkerThinker:
         """Ask, under a new number: what is still said of the last one is no answer to this."""
         assert self._process is not None
         self._number += 1
-        self._asked_s = self._heard_s = now_s
+        self._asked_s = now_s
         self._answers = 0
+        self._has_answered = False
         task = "" if self._task is None else write_task(self._task)
         self._process.send(f"{self._number} {task}".strip().encode() + b"\n")
 
@@ -235,11 +242,11 @@ class WorkerThinker:
             raise WorkerError(f"it talks too much: {self._answers} lines about one question")
         thoughts = [thought for line in lines if (thought := self._read(line)) is not None]
         if thoughts:
-            self._heard_s = now_s
+            self._has_answered = True
             self._events.append(thoughts[-1])
             if thoughts[-1].is_final:
                 self._failures, self._task = 0, None
-        if self._task is not None and now_s - self._heard_s >= PATIENCE_S:
+        if self._is_dumb and now_s - self._asked_s >= PATIENCE_S:
             raise WorkerError(f"it has said nothing for {PATIENCE_S:.0f} s")
 
     def _read(self, line: bytes) -> Thought | None:

@@ -9,13 +9,15 @@ and no pin is among it.
 
 from __future__ import annotations
 
-import contextlib
+import fcntl
 import json
 import os
 import select
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from firmware.clock import Clock, MonotonicClock
@@ -34,8 +36,14 @@ Answers = Callable[["Task"], Iterator[str]]
 """Answers a task, better and better."""
 
 
+class NewOrderError(Exception):
+    """Something else is asked, or nothing any more: what is being thought is of no interest."""
+
+
 class Orders:
     """What the cabinet has asked, the newest alone.
+
+    A thought may take long, so the system is asked to signal when something else is said.
 
     Args:
         line: the descriptor it comes from.
@@ -44,6 +52,35 @@ class Orders:
     def __init__(self, line: int) -> None:
         self._line = line
         self._read = b""
+        self._may_interrupt = False
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Have it signalled when something is said."""
+        flags = fcntl.fcntl(self._line, fcntl.F_GETFL)
+        before = signal.signal(signal.SIGIO, self._signalled)
+        fcntl.fcntl(self._line, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(self._line, fcntl.F_SETFL, flags | os.O_ASYNC)
+        try:
+            yield
+        finally:
+            fcntl.fcntl(self._line, fcntl.F_SETFL, flags)
+            signal.signal(signal.SIGIO, before)
+
+    def _signalled(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - a handler
+        if self._may_interrupt:
+            raise NewOrderError
+
+    @contextmanager
+    def interrupting(self) -> Iterator[None]:
+        """Whatever is done in here ends with NewOrderError when something is said."""
+        self._may_interrupt = True
+        try:
+            if self.is_waiting():
+                raise NewOrderError
+            yield
+        finally:
+            self._may_interrupt = False
 
     def wait(self) -> tuple[int, str] | None:
         """The newest order, its number and its task ("" for none); None when there will be no
@@ -52,7 +89,7 @@ class Orders:
             if not self._take():
                 return None
             whole, found, rest = self._read.rpartition(b"\n")
-            if found and not self.is_waiting():
+            if found:
                 self._read = rest
                 number, _, task = whole.rpartition(b"\n")[2].decode().partition(" ")
                 return int(number), task
@@ -80,25 +117,31 @@ def serve(line_in: int, line_out: int, answers: Answers, clock: Clock) -> None:
     from firmware.games.cinque_mani.task import read_task
 
     orders = Orders(line_in)
-    with contextlib.suppress(BrokenPipeError):
+    with suppress(BrokenPipeError), orders.watched():
         while (order := orders.wait()) is not None:
             number, text = order
             if text:
-                _answer(number, answers(read_task(text)), orders, line_out, clock)
+                with suppress(NewOrderError):
+                    _answer(number, answers(read_task(text)), orders, line_out, clock)
 
 
 def _answer(number: int, found: Iterator[str], orders: Orders, line_out: int, clock: Clock) -> None:
-    """Tell what is found as it becomes better, the last word twice if need be; give up when
-    something else is asked."""
-    answer, told_s = "", float("-inf")
-    for answer in found:
-        if orders.is_waiting():
-            return
-        now_s = clock.now_s()
+    """Tell what is found as it becomes better, and the last of it as final.
+
+    Raises:
+        NewOrderError: something else is asked.
+    """
+    told_s, best = float("-inf"), ""
+    while True:
+        with orders.interrupting():
+            better = next(found, None)
+        if better is None:
+            break
+        best, now_s = better, clock.now_s()
         if now_s - told_s >= STREAM_PAUSE_S:
             told_s = now_s
-            _tell(line_out, number, answer, is_final=False)
-    _tell(line_out, number, answer, is_final=True)
+            _tell(line_out, number, best, is_final=False)
+    _tell(line_out, number, best, is_final=True)
 
 
 def _tell(line_out: int, number: int, answer: str, *, is_final: bool) -> None:
@@ -114,9 +157,9 @@ def step_back() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     os.setpriority(os.PRIO_PROCESS, 0, LOWEST_PRIORITY)
-    with contextlib.suppress(OSError, AttributeError):  # of Linux alone
+    with suppress(OSError, AttributeError):  # of Linux alone
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    with contextlib.suppress(OSError):
+    with suppress(OSError):
         _OOM_SCORE.write_text("1000")
 
 

@@ -55,6 +55,10 @@ def saying(line: str) -> tuple[str, ...]:
     return program(f"print({line!r}, flush=True) if sys.stdin.readline() else 0; {DUMB}")
 
 
+GOOD = json.dumps({"number": 2, "answer": answer(1), "is_final": False})
+"""What it may say to the first question; its start is told with the number 1."""
+
+
 class Bench:
     """A thinker at a time of its own."""
 
@@ -257,6 +261,16 @@ def test_one_that_says_nothing_is_ended(bench: Bench) -> None:
     assert bench.thinker.fileno() is None
 
 
+@of(program(f"print({GOOD!r}, flush=True); {DUMB}"))
+def test_a_better_answer_may_take_what_it_takes(bench: Bench) -> None:
+    bench.ask()
+    bench.heard()
+    bench.now_s = 10 * PATIENCE_S
+    assert bench.pump() == []
+    assert bench.thinker.deadline_s() is None
+    assert bench.thinker.fileno() is not None
+
+
 @of(program(DUMB))
 def test_one_that_is_not_asked_may_say_nothing(bench: Bench) -> None:
     bench.ask()
@@ -297,9 +311,6 @@ def test_a_line_without_end_ends_it(bench: Bench, caplog: pytest.LogCaptureFixtu
     bench.ask()
     bench.end()
     assert "a line without end: b'xxx" in caplog.text
-
-
-GOOD = json.dumps({"number": 2, "answer": answer(1), "is_final": False})
 
 
 @of(program(f"print({GOOD + chr(10)!r} * {ANSWERS_AT_ONCE + 1}, flush=True); {DUMB}"))

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,13 +19,15 @@ from firmware.games.cinque_mani.task import Task, write_task
 
 
 class Pipes:
-    """Orders go in, answers come out; everything fits into the pipes."""
+    """Orders go in, answers come out; on a thread the cabinet listens, and leaves when it has
+    heard a final answer."""
 
     def __init__(self) -> None:
         self.orders, self._ask = os.pipe()
         self._hear, self.answers = os.pipe()
-        os.set_blocking(self._hear, False)
         self._open = {self.orders, self._ask, self._hear, self.answers}
+        self._said: list[dict[str, Any]] = []
+        self._cabinet = threading.Thread(target=self._listen, daemon=True)
         self.clock = VirtualClock()
 
     def ask(self, number: int, task: Task | None) -> None:
@@ -33,23 +36,34 @@ class Pipes:
 
     def leave(self) -> None:
         """The cabinet is gone."""
-        if self._ask in self._open:
-            self.close(self._ask)
+        self.close(self._ask)
 
     def deaf(self) -> None:
         """The cabinet does not read any more."""
         self.close(self._hear)
 
-    def said(self) -> list[dict[str, Any]]:
-        try:
-            return [json.loads(line) for line in os.read(self._hear, 65_536).splitlines()]
-        except BlockingIOError:
-            return []
+    def serve(self, answers: Callable[[Task], Iterator[str]]) -> list[dict[str, Any]]:
+        """What is said until the cabinet is gone."""
+        if self._hear in self._open:
+            self._cabinet.start()
+        serve(self.orders, self.answers, answers, self.clock)
+        self.close(self.answers)
+        if self._cabinet.is_alive():
+            self._cabinet.join()
+        return self._said
+
+    def _listen(self) -> None:
+        with open(self._hear, closefd=False) as lines:
+            for line in lines:
+                self._said.append(json.loads(line))
+                if self._said[-1]["is_final"]:
+                    self.leave()
 
     def close(self, *pipes: int) -> None:
         for pipe in pipes or tuple(self._open):
-            self._open.discard(pipe)
-            os.close(pipe)
+            if pipe in self._open:
+                self._open.discard(pipe)
+                os.close(pipe)
 
 
 @pytest.fixture
@@ -65,29 +79,18 @@ def rounds(said: dict[str, Any]) -> int:
 
 def test_it_ends_when_the_cabinet_is_gone(pipes: Pipes) -> None:
     pipes.leave()
-    serve(pipes.orders, pipes.answers, ready_answers, pipes.clock)
-    assert pipes.said() == []
-
-
-def serve_one(pipes: Pipes, answers: Callable[[Task], Iterator[str]]) -> list[dict[str, Any]]:
-    """What is said to one question; the cabinet leaves when the last answer was found."""
-
-    def found(task: Task) -> Iterator[str]:
-        yield from answers(task)
-        pipes.leave()
-
-    pipes.ask(7, TASK)
-    serve(pipes.orders, pipes.answers, found, pipes.clock)
-    return pipes.said()
+    assert pipes.serve(ready_answers) == []
 
 
 def test_the_best_answer_is_final(pipes: Pipes) -> None:
-    *_, last = serve_one(pipes, ready_answers)
+    pipes.ask(7, TASK)
+    *_, last = pipes.serve(ready_answers)
     assert last == {"number": 7, "answer": answer(2), "is_final": True}
 
 
 def test_the_first_answer_is_told_at_once_and_is_not_final(pipes: Pipes) -> None:
-    first, *_ = serve_one(pipes, ready_answers)
+    pipes.ask(7, TASK)
+    first, *_ = pipes.serve(ready_answers)
     assert first == {"number": 7, "answer": answer(1), "is_final": False}
 
 
@@ -97,39 +100,59 @@ def test_better_answers_are_told_at_a_readable_pace(pipes: Pipes) -> None:
             yield answer(found)
             pipes.clock.advance_s(STREAM_PAUSE_S / 4)
 
-    said = serve_one(pipes, four_in_a_pause)
+    pipes.ask(7, TASK)
+    said = pipes.serve(four_in_a_pause)
     assert [rounds(each) for each in said] == [1, 5, 9, 10]
 
 
 def test_of_orders_that_wait_only_the_newest_is_answered(pipes: Pipes) -> None:
     pipes.ask(6, OTHER)
-    assert {each["number"] for each in serve_one(pipes, ready_answers)} == {7}
+    pipes.ask(7, TASK)
+    assert {each["number"] for each in pipes.serve(ready_answers)} == {7}
 
 
 def test_another_order_ends_the_interest_in_the_one_before(pipes: Pipes) -> None:
     def interrupted(task: Task) -> Iterator[str]:
         if task == OTHER:
             yield answer(100)
-            pipes.leave()
             return
         yield answer(1)
         pipes.ask(8, OTHER)
         yield answer(2)
         raise AssertionError("it thinks on about what nobody asks")
 
-    said = serve_one(pipes, interrupted)
+    pipes.ask(7, TASK)
+    said = pipes.serve(interrupted)
+    assert [(each["number"], rounds(each)) for each in said] == [(7, 1), (8, 100), (8, 100)]
+
+
+def test_it_does_not_think_a_long_thought_to_its_end(pipes: Pipes) -> None:
+    def endless(task: Task) -> Iterator[str]:
+        if task == OTHER:
+            yield answer(100)
+            return
+        yield answer(1)
+        pipes.ask(8, OTHER)
+        while True:
+            pass
+
+    pipes.ask(7, TASK)
+    said = pipes.serve(endless)
     assert [(each["number"], rounds(each)) for each in said] == [(7, 1), (8, 100), (8, 100)]
 
 
 def test_an_order_for_nothing_ends_the_interest_too(pipes: Pipes) -> None:
     def interrupted(task: Task) -> Iterator[str]:
         yield answer(1)
-        pipes.ask(8, None)
-        pipes.leave()
+        try:
+            pipes.ask(8, None)
+        finally:  # here it is interrupted
+            pipes.leave()
         yield answer(2)
         raise AssertionError("it thinks on about what nobody asks")
 
-    assert [rounds(each) for each in serve_one(pipes, interrupted)] == [1]
+    pipes.ask(7, TASK)
+    assert [rounds(each) for each in pipes.serve(interrupted)] == [1]
 
 
 def test_it_ends_in_the_middle_of_a_thought_when_the_cabinet_is_gone(pipes: Pipes) -> None:
@@ -140,14 +163,13 @@ def test_it_ends_in_the_middle_of_a_thought_when_the_cabinet_is_gone(pipes: Pipe
         raise AssertionError("it thinks on for nobody")
 
     pipes.ask(7, TASK)
-    serve(pipes.orders, pipes.answers, left_alone, pipes.clock)
-    assert [rounds(each) for each in pipes.said()] == [1]
+    assert [rounds(each) for each in pipes.serve(left_alone)] == [1]
 
 
 def test_it_ends_when_nobody_reads_what_it_says(pipes: Pipes) -> None:
     pipes.ask(7, TASK)
     pipes.deaf()
-    serve(pipes.orders, pipes.answers, ready_answers, pipes.clock)
+    assert pipes.serve(ready_answers) == []
 
 
 def test_it_steps_back_behind_everything_else() -> None:

@@ -28,21 +28,19 @@ def answers(task: Task, rounds: int | None = None) -> Iterator[str]:
         task: what is asked.
         rounds: rounds of the solver for a mix; None: as many as the level has.
     """
-    from firmware.games.cinque_mani import opponent  # brings numpy
+    from firmware.games.cinque_mani.opponent import best_answer, mixes  # brings numpy
 
     match task.kind:
         case Kind.MIX:
-            yield from map(write_mix, opponent.mixes(task.cards, task.terms, rounds))
+            yield from map(write_mix, mixes(task.cards, task.terms, rounds))
         case Kind.BEST:
-            best = opponent.best_answer(task.cards, task.terms.ranking, task.against)
+            best = best_answer(task.cards, task.terms.ranking, task.against)
             yield write_arrangement(best)
 
 
 def warm_up() -> None:
     """Load what `answers` needs before it is asked, for this takes a second on a small machine."""
-    import numpy  # noqa: F401
-
-    from firmware.games.cinque_mani import opponent  # noqa: F401
+    import firmware.games.cinque_mani.opponent  # noqa: F401
 
 
 def verify_answer(task: Task, answer: str) -> None:
