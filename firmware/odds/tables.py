@@ -161,6 +161,7 @@ def _orders(multisets: Ints) -> Ints:
 
 
 def _fill_cards(cards: Any, suits: Any, block: _Block) -> None:
+    """Rank and suit of the card in each place, of every class of a block."""
     import numpy as np
 
     at = 0
@@ -266,12 +267,10 @@ def _hands(masks: Masks, block: _Block, game: Game) -> Any:
     high = np.uint16(2**RANKS - 2 ** (game.lowest_pair - Rank.TWO))
     straight = _straights(block.has_joker)[one]
     is_flush = np.full(len(one), len(block.shape) == 1)
-    joker = block.has_joker
-    royal = Hand.JOKER_ROYAL if joker else Hand.NATURAL_ROYAL
-    if joker:
+    if block.has_joker:
         made = [
             (four != 0, Hand.FIVE_OF_A_KIND),
-            (is_flush & (straight == 2), royal),
+            (is_flush & (straight == 2), Hand.JOKER_ROYAL),
             (is_flush & (straight > 0), Hand.STRAIGHT_FLUSH),
             (three != 0, Hand.QUADS),
             (pairs == 2, Hand.FULL_HOUSE),
@@ -282,7 +281,7 @@ def _hands(masks: Masks, block: _Block, game: Game) -> Any:
         ]
     else:
         made = [
-            (is_flush & (straight == 2), royal),
+            (is_flush & (straight == 2), Hand.NATURAL_ROYAL),
             (is_flush & (straight > 0), Hand.STRAIGHT_FLUSH),
             (four != 0, Hand.QUADS),
             ((three != 0) & (pairs == 2), Hand.FULL_HOUSE),
@@ -339,7 +338,8 @@ def _hands_with(subset: NDArray[np.uint16], weight: Ints, hand: Any, game: Game)
     found = np.zeros(size * kinds)
     for part in range(PARTS - 1):
         if part.bit_count() == MOST_KEPT:
-            found += np.bincount(subset[part] * np.int64(kinds) + hand, weight, size * kinds)
+            key = subset[part].astype(np.int64) * kinds + hand
+            found += np.bincount(key, weight, size * kinds)
     sets = np.ones((size, 1), np.int64)
     for cards in range(MOST_KEPT, -1, -1):
         for block, here in _subset_blocks(game, cards):
