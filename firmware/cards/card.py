@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum, unique
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -137,11 +138,13 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return cards
 
 
+@cache
 def standard_deck() -> tuple[Card, ...]:
     """The 52 cards, by suit and rank."""
     return tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 
 
+@cache
 def joker_deck() -> tuple[Card, ...]:
     """The 52 cards and one joker."""
     return (*standard_deck(), JOKER)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from hashlib import blake2b
+from hashlib import blake2b, shake_128
 from typing import Protocol
 
 from firmware.cards.card import Card
@@ -122,6 +122,18 @@ class SeededSource(_BlockSource):
         return block
 
 
+def seeded_bytes(seed: int | str, block: int, count: int) -> bytes:
+    """`count` reproducible bytes at once, for simulations of millions of rounds.
+
+    SHAKE-128 of the seed and the number of the block: independent of machine, Python and any
+    library, and no block is a part of another one.
+
+    >>> seeded_bytes(7, 0, 4) == seeded_bytes(7, 0, 8)[:4]
+    True
+    """
+    return shake_128(f"{block} {seed}".encode()).digest(count)
+
+
 # --- from bits to orders ----------------------------------------------------------------------
 
 
@@ -155,6 +167,28 @@ class FairShuffler:
         for last in range(len(cards) - 1, 0, -1):
             chosen = below(self.source, last + 1)
             cards[last], cards[chosen] = cards[chosen], cards[last]
+        return tuple(cards)
+
+
+class TopShuffler:
+    """Shuffles the top of a deck only: for simulations of a game that looks no deeper.
+
+    The top cards are ordered as fairly as by `FairShuffler`, in a fraction of the time.
+
+    Args:
+        source: the bits.
+        top: how many cards lie in random order; those below lie anyhow.
+    """
+
+    def __init__(self, source: Source, top: int) -> None:
+        self._source = source
+        self._top = top
+
+    def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
+        cards = list(deck)
+        for first in range(min(self._top, len(cards))):
+            chosen = first + below(self._source, len(cards) - first)
+            cards[first], cards[chosen] = cards[chosen], cards[first]
         return tuple(cards)
 
 

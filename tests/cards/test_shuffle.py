@@ -2,7 +2,9 @@
 
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
@@ -12,7 +14,9 @@ from firmware.cards.shuffle import (
     ScriptedShuffler,
     SeededSource,
     SystemSource,
+    TopShuffler,
     below,
+    seeded_bytes,
 )
 from firmware.errors import ChanceError, StoryError
 
@@ -155,3 +159,22 @@ def test_card_fixed_twice_is_named() -> None:
     ace = parse_cards("AH")
     with pytest.raises(StoryError, match="AH stands twice"):
         ScriptedShuffler(SeededSource(1)).fix_top([*ace, *ace])
+
+
+def test_top_shuffler_puts_fair_cards_on_top_only() -> None:
+    # of A 2 3 4, two places: every ordered pair once for the 4 x 3 draws
+    tops = Counter(
+        TopShuffler(Fed(first, second), 2).shuffle(parse_cards("AS 2S 3S 4S"))[:2]
+        for first, second in product(range(4), range(3))
+    )
+    assert len(tops) == 12
+    assert set(tops.values()) == {1}
+
+
+def test_top_shuffler_keeps_the_cards() -> None:
+    cards = TopShuffler(SeededSource(1), 10).shuffle(joker_deck())
+    assert sorted(map(str, cards)) == sorted(map(str, joker_deck()))
+
+
+def test_seeded_bytes_are_shake_of_block_and_seed() -> None:
+    assert seeded_bytes(9, 3, 40) == hashlib.shake_128(b"3 9").digest(40)
