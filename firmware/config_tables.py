@@ -277,6 +277,7 @@ class JokerPokerTable(TomlTable):
         description="a list of 1 to 10 whole numbers above 0, ascending (credits)",
     )
     double_limit: int = _whole(1, 1_000_000, "credits", default=1_000)
+    trainer: bool = Field(default=False, description="true or false")
 
 
 def _fives(low: int, high: int, **more: Any) -> Any:

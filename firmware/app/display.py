@@ -103,6 +103,7 @@ def setup_of(settings: Settings, currency: str) -> Setup:
         version=__version__,
         slots=tuple(settings.slots),
         takes_coins_at=settings.takes_money_at,
+        has_trainer=settings.has_trainer,
         strip=settings.strip,
         cinque=None if settings.cinque is None else settings.cinque.game,
     )

@@ -80,6 +80,7 @@ class Settings:
         jump_credits: more than this, from money within one round or ten seconds, closes every
             slot; 0 lets anything pass.
         credits_per_step: credits that a mechanical meter counts as one.
+        has_trainer: whether a round of Joker Poker is followed by what was best to keep.
         strip: Strip Poker; None where it is not played.
         cinque: Cinque Mani; likewise.
     """
@@ -90,6 +91,7 @@ class Settings:
     credit_ceiling: int
     jump_credits: int = 0
     credits_per_step: int = 1
+    has_trainer: bool = False
     strip: StripTable | None = None
     cinque: CinqueTable | None = None
 

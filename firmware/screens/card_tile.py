@@ -44,6 +44,10 @@ def draw_tile(kit: Kit, face: str, width: float, height: float) -> Picture:
     w, h = round(width * s), round(height * s)
     out = brush.tint(brush.rounded(w, h, 0.12 * h), theme.PAPER)
     card = Card.parse(face)
+    if card.is_joker:
+        sign = kit.cards.mark(0.72 * h, "paper")
+        out.blit(sign, sign.get_rect(center=(w // 2, h // 2)))
+        return Picture(out)
     assert card.rank is not None
     assert card.suit is not None
     rank = "10" if card.rank.letter == "T" else card.rank.letter

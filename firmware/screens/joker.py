@@ -250,13 +250,19 @@ def _betting_message(
         heading = words.text("round.lost")
     collected = played.collected if played is not None and played.is_over else 0
     figure = message.amount(words.text("win.to_credit"), words.number(collected))
+    again = message.sentences(
+        words.text("bet.again"), baseline=490 if collected else 440, most=2 if collected else 3
+    )
+    if played.is_over and view.setup.has_trainer and not footnote:
+        from firmware.screens.trainer import trained  # only where an operator wants it
+
+        footnote = trained(played, view.setup.game, words)
+        again = () if collected and footnote else again  # there is no room for both
     return (
         message.title(heading),
         *(figure if collected else ()),
         message.divider(ROOM, 454 if collected else 400),
-        *message.sentences(
-            words.text("bet.again"), baseline=490 if collected else 440, most=2 if collected else 3
-        ),
+        *again,
         *footnote,
     )
 

@@ -34,7 +34,7 @@ from firmware.events import Account, Health, Tender
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
-from firmware.games.joker_poker.table import Table
+from firmware.games.joker_poker.table import Phase, Table
 from firmware.screens.cinque_samples import cinque_samples
 from firmware.screens.cinque_samples import game as cinque_game
 from firmware.screens.rules_samples import OPTIONS, rules_samples, with_options
@@ -112,6 +112,12 @@ def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
 def _setup_with(slots: tuple[str, ...]) -> Setup:
     """A cabinet set up with these slots; the same object each time, as a cabinet's own is."""
     return replace(shipped_setup(), slots=slots)
+
+
+@lru_cache(maxsize=1)
+def with_trainer(setup: Setup) -> Setup:
+    """The same with the trainer."""
+    return replace(setup, has_trainer=True)
 
 
 def table_state(table: Table, credit: int = CREDIT, **more: object) -> CabinetState:
@@ -197,6 +203,21 @@ def _royal() -> CabinetState:
 
 def _no_win() -> CabinetState:
     return table_state(drawn("2H 7C 9S TD 4S QC 2C 9D 3C 8S"))
+
+
+def _held_badly() -> CabinetState:
+    """The joker and a king were given away for a nine."""
+    table = drawn("KH 9C JK TD 4S QC 2C 9D 3C 8S")
+    assert table.round is not None
+    played = replace(table.round, held=(2,), paid=0, win=0)
+    return table_state(replace(table, phase=Phase.BETTING, round=played))
+
+
+def _won_badly() -> CabinetState:
+    """Two of the three queens were kept, and the joker that made them four was not."""
+    table = game().collect(drawn()).table
+    assert table.round is not None
+    return table_state(replace(table, round=replace(table.round, held=(1, 2))), CREDIT + 85)
 
 
 def _collected() -> CabinetState:
@@ -381,6 +402,9 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "double_won": (_double_won, 0.3),
     "double_tied": (_double_tied, 0.3),
     "double_lost": (_double_lost, 0.3),
+    "trained": (_held_badly, 0.8),
+    "trained_won": (_won_badly, 0.3),
+    "trained_best": (_no_win, 0.8),
     "attract": (lambda: _lobby(Mode.ATTRACT, 0), 0.3),
     "attract_pays": (lambda: _lobby(Mode.ATTRACT, 0), 10.3),
     "attract_how": (lambda: _lobby(Mode.ATTRACT, 0), 20.3),
@@ -439,6 +463,8 @@ def sample(name: str, language: Language = Language.IT) -> tuple[View, float]:
     view = view_of(state, NOW_S)
     if name == "strip_neutral":
         view = replace(view, setup=replace(view.setup, strip=strip_table(has_theme=False)))
+    if name.startswith("trained"):
+        view = replace(view, setup=with_trainer(view.setup))
     if name.startswith(OPTIONS):
         view = replace(view, setup=with_options(view.setup))
     return view, NOW_S + later_s

@@ -38,6 +38,7 @@ class Setup:
         version: of the program, for the operator.
         slots: names of the slots that take money; none in a cabinet without an acceptor.
         takes_coins_at: whether it is open at a credit.
+        has_trainer: whether a round of Joker Poker is followed by what was best to keep.
         strip: Strip Poker as it is set up; None where it is not played.
         cinque: Cinque Mani as it is set up; None where it is not played.
     """
@@ -48,6 +49,7 @@ class Setup:
     version: str = ""
     slots: tuple[str, ...] = (COIN_SLOT,)
     takes_coins_at: Callable[[int], bool] = _always
+    has_trainer: bool = False
     strip: StripTable | None = None
     cinque: CinqueMani | None = None
 
