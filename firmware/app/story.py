@@ -22,6 +22,7 @@ from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
 from firmware.app.report import report
 from firmware.app.script import Step, Verb
 from firmware.app.simulation import Simulation
+from firmware.app.thinker import InlineThinker
 from firmware.cabinet.state import DeviceState
 from firmware.cards.shuffle import Chance, ScriptedShuffler
 from firmware.clock import VirtualClock
@@ -43,6 +44,9 @@ SETTLE_MAX_S = 120.0
 """Virtual seconds after which a cabinet that does not come to rest is called out."""
 STILL_TURNS_MAX = 10_000
 """Turns at one moment of virtual time after which the story is called stuck."""
+
+THINKER_ROUNDS = 2
+"""Rounds of the solver for each deal of Cinque Mani: enough for a mix of its own, and quick."""
 
 _UNDECIDED = frozenset({Health.STARTING, Health.OFF})
 
@@ -130,6 +134,7 @@ class Story:
                 coins=self._world.coin_ports(),
                 display=self._display,
                 speaker=Silence(),
+                thinker=InlineThinker(THINKER_ROUNDS),
             ),
         )
         self._boots += 1
