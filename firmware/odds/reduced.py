@@ -32,7 +32,11 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 _BLOCK = 4096
-"""Classes at once: what is written and read again stays near the processor."""
+"""Classes at once: what is written and read again stays near the processor.
+
+The sum of a block stays within 64 bits too: at most 24 deals a class, `MAX_PAY` chips each, in
+units of 8,561,520ths.
+"""
 _BY_COUNT = tuple(
     tuple(part for part in range(PARTS) if part.bit_count() == held)
     for held in range(HAND_SIZE + 1)
@@ -65,7 +69,7 @@ class Reduced:
         total = 0
         for here, won in self._blocks(pays):
             best = _best(_most(won), game)
-            total += _exact_sum(best, self.tables.weight[here])
+            total += int((best * self.tables.weight[here]).sum())
         return Fraction(total, game.outcomes * bet)
 
     def analyse(self, pays: Sequence[int], bet: int) -> Analysis:
@@ -241,12 +245,6 @@ def _best(most: Sequence[Ints], game: Game) -> Ints:
     for held, chips in enumerate(most[1:], start=1):
         np.maximum(best, chips * game.chip_units[held], out=best)
     return best
-
-
-def _exact_sum(values: Ints, weights: Ints) -> int:
-    """The sum of products that may leave 64 bits together, though none does alone."""
-    products = values * weights
-    return (int((products >> 32).sum()) << 32) + int((products & 0xFFFFFFFF).sum())
 
 
 @cache
