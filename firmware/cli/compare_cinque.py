@@ -44,7 +44,7 @@ def why(found: Comparison) -> str:
         better, worse = found.second, found.first
     else:
         better, worse = found.first, found.second
-    both = f"both have {_named(better)}:"
+    both = f"both have {named(better)}:"
     match found.reason:
         case Reason.EQUAL:
             return f"{both} the identical five cards, nobody scores"
@@ -58,7 +58,7 @@ def why(found: Comparison) -> str:
         case _:
             if better.category is worse.category is Category.FLUSH and _same_top(better, worse):
                 return f"{both} next card {_ranks(found)}"
-            return f"{_named(better)} above {_named(worse)}"
+            return f"{named(better)} above {named(worse)}"
 
 
 def _same_top(better: Made, worse: Made) -> bool:
@@ -83,7 +83,7 @@ def _suits(found: Comparison) -> str:
     return suits if is_of_one else f"the suit of the {NAMES[won.rank][0]}, {suits}"
 
 
-def _named(made: Made) -> str:
+def named(made: Made) -> str:
     """A hand by its category and the ranks that make it."""
     one, many = NAMES[made.ranks[0]]
     match made.category:

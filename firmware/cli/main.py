@@ -26,6 +26,7 @@ COMMANDS = (
     "rtp",
     "holds",
     "compare",
+    "arrange",
     "coins",
     "doctor",
 )

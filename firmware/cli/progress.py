@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from firmware.ledger.verify import Progress, unseen
@@ -34,3 +34,18 @@ def progress_bar(first: str, then: str) -> Iterator[Progress]:
                 bar.update(task, description=then, completed=done, total=of)
 
         yield show
+
+
+@contextmanager
+def working(what: str) -> Iterator[Callable[[str], None]]:
+    """Show that something is done whose end is not known; the callable tells how far it is.
+
+    Nothing is drawn where standard error is no terminal.
+    """
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what) as status:
+        yield lambda how_far: status.update(f"{what}: {how_far}")
