@@ -8,6 +8,7 @@ deals, and who won what from the rules.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from firmware.cards.card import Card
 from firmware.errors import LedgerCorruptError
@@ -69,4 +70,7 @@ def _joined(cards: tuple[Card, ...]) -> str:
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    return tuple(Card.parse(text[at : at + 2]) for at in range(0, len(text), 2))
+    return tuple(_card(text[at : at + 2]) for at in range(0, len(text), 2))
+
+
+_card = cache(Card.parse)  # a mix names each card dozens of times, and is read between two frames
