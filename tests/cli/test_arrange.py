@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from firmware.cards.card import Card, parse_cards
-from firmware.cli import arrange
+from firmware.cli import arrange, main
 from firmware.games.cinque_mani.easy import easy_mix
 from firmware.games.cinque_mani.mix import Mix
 from firmware.games.cinque_mani.table import Terms
@@ -37,6 +37,7 @@ class Solver:
 
     def __init__(self) -> None:
         self.asked: list[tuple[tuple[Card, ...], Terms]] = []
+        self.interrupts = False
 
     def mixes(
         self, cards: Sequence[Card], terms: Terms, rounds: int | None = None
@@ -47,6 +48,8 @@ class Solver:
             yield easy_mix(cards)
             return
         yield Mix((hands[::-1],), (1,), 1)
+        if self.interrupts:
+            raise KeyboardInterrupt
         yield Mix((hands,), (1,), 2)
 
 
@@ -118,6 +121,12 @@ def test_a_seed_draws_the_same_again(capsys: Capture) -> None:
 def test_other_seeds_draw_others(capsys: Capture) -> None:
     drawn = [hands_of(capsys, seed) for seed in range(10)]
     assert any(each != drawn[0] for each in drawn)
+
+
+def test_it_can_be_interrupted(capsys: Capture, solver: Solver) -> None:
+    solver.interrupts = True
+    assert main.run(["arrange", CARDS]) == 130
+    assert capsys.readouterr().out == ""
 
 
 def test_dash_reads_a_deal_a_line(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
