@@ -12,11 +12,11 @@ from firmware.games.cinque_mani.table import HANDS, Phase, Table
 from firmware.panel import Light
 from firmware.screens import cinque_columns as columns
 from firmware.screens import cinque_side as side
-from firmware.screens import coin_notice, theme
+from firmware.screens import theme
 from firmware.screens.cinque_art import DEAD_STRIP, LOWER, ROOM, UPPER, rail
 from firmware.screens.cinque_columns import MOVE_S
 from firmware.screens.cinque_duel import duel, shown_now
-from firmware.screens.cinque_message import asked, message
+from firmware.screens.cinque_message import asked, is_calling, message
 from firmware.screens.joker_progress import counted
 from firmware.screens.keys import key_sprites, next_blink_s
 from firmware.screens.panels import ground, meter
@@ -180,12 +180,7 @@ def _next_frame_s(
         due.append(now_s + FRAME_S)
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
-    is_calling = (
-        view.state.saved.cinque.phase is Phase.STAKE
-        and view.state.credit == 0
-        and not coin_notice.is_out(view)
-    )
-    if any(key.light is Light.NEXT for key in view.panel.values()) or is_calling:
+    if any(key.light is Light.NEXT for key in view.panel.values()) or is_calling(view):
         due.append(next_blink_s(now_s))
     left_s = side.seconds_left(view, now_s)
     if left_s:

@@ -6,6 +6,7 @@ The order of the suits lies below it at all times.
 from __future__ import annotations
 
 from firmware.cabinet.motion import Movement
+from firmware.games.cinque_mani.building import candidates
 from firmware.games.cinque_mani.table import (
     HANDS,
     PERSON,
@@ -60,7 +61,7 @@ def message(
         return _stake(view, table, now_s, words)
     match table.phase:
         case Phase.BUILD:
-            return _building(deal, words)
+            return _building(table, deal, words)
         case Phase.TABLE:
             return _plan(deal, words)
         case Phase.REVEAL:
@@ -85,10 +86,16 @@ def _title(
 
 
 def _sentences(
-    text: str, first: float, most: int, *, middle: float = MIDDLE, width: float = TEXT_W
+    text: str,
+    first: float,
+    most: int,
+    *,
+    middle: float = MIDDLE,
+    width: float = TEXT_W,
+    colour: theme.Colour = theme.IVORY,
 ) -> tuple[Sprite, ...]:
     """A sentence or two, as large as they fit in so many lines, all about as long."""
-    style = SENTENCE
+    style = SENTENCE._replace(colour=colour)
     lines = wrapped(text, style, width)
     while len(lines) > most and style.size > 18:
         style = style._replace(size=style.size - 1)
@@ -119,21 +126,17 @@ def _stake(view: View, table: Table, now_s: float, words: Speech) -> tuple[Sprit
     cinque, credit = view.setup.cinque, view.state.credit
     stake = 0 if cinque is None else cinque.stake_in_force(table, credit)
     if stake == 0:
+        title = _called(view, now_s, words)
         if coin_notice.is_out(view):
-            return (
-                _title(words.text("coins.out.title"), 384, colour=theme.CORAL),
-                _rule(403),
-                *_sentences(words.text("coins.out"), 433, 2),
-            )
-        alpha = round(255 * (0.25 + 0.75 * blink_level(now_s)))
-        call = coin_notice.call(view, words)
+            return (title, _rule(403), *_sentences(words.text("coins.out"), 433, 2))
         price = words.money(view.setup.credit_minor, view.setup.currency)
         text = f"{words.text('credit.one')} {price}"
-        return (
-            _title(call, 384, colour=theme.AMBER_TEXT, alpha=alpha),
-            _rule(403),
-            line(text, UNIT._replace(align="centre"), MIDDLE, 440, WIDGET, width=TEXT_W),
-        )
+        style = UNIT._replace(align="centre")
+        return (title, _rule(403), line(text, style, MIDDLE, 440, WIDGET, width=TEXT_W))
+    notice = coin_notice.notice(view, words)
+    if notice:
+        title = _title(words.text("cinque.stake.title"), 384)
+        return (title, _rule(403), *_sentences(notice, 433, 2, colour=theme.CORAL))
     is_match = cinque is not None and cinque.terms.deals > 1
     text = words.text(
         "cinque.stake.match" if is_match else "cinque.stake",
@@ -144,13 +147,30 @@ def _stake(view: View, table: Table, now_s: float, words: Speech) -> tuple[Sprit
     return asked(words.text("cinque.stake.title"), text)
 
 
+def is_calling(view: View) -> bool:
+    """Whether a player who has nothing left to stake is called upon for money."""
+    table = view.state.saved.cinque
+    return table.is_free and view.state.credit == 0 and not coin_notice.is_out(view)
+
+
+def _called(view: View, now_s: float, words: Speech) -> Sprite:
+    """The call for money, or that none can come in."""
+    if coin_notice.is_out(view):
+        return _title(words.text("coins.out.title"), 384, colour=theme.CORAL)
+    alpha = round(255 * (0.25 + 0.75 * blink_level(now_s)))
+    call = coin_notice.call(view, words)
+    return _title(call, 384, colour=theme.AMBER_TEXT, alpha=alpha)
+
+
 # --- arranging --------------------------------------------------------------------------------
 
 
-def _building(deal: Deal, words: Speech) -> tuple[Sprite, ...]:
+def _building(table: Table, deal: Deal, words: Speech) -> tuple[Sprite, ...]:
     points = POINTS[deal.building - 1]
+    is_here = any(found.is_recommended for found in candidates(deal.left, table.page))
     state = words.text("cinque.ready.sentence" if deal.opponents else "cinque.thinks.sentence")
-    text = f"{words.text('cinque.build')}\n{state}"
+    star = words.text("cinque.build" if is_here else "cinque.build.elsewhere")
+    text = f"{star}\n{state}"
     return asked(words.text("cinque.build.title", points=points), text)
 
 
@@ -246,7 +266,10 @@ def _result(
     amount = played.paid if running is None else running[0]
     sentence = _explained(played, words)
     if not played.paid:
-        return asked(words.text("cinque.paid.nothing"), sentence)
+        head = _title(words.text("cinque.paid.nothing"), 384)
+        if view.state.credit == 0:
+            head = _called(view, now_s, words)
+        return (head, _rule(403), *_sentences(sentence, 433, 2))
     label = words.text("cinque.paid.back" if played.result is Result.LEVEL else "cinque.paid.yours")
     share = 1.0 if running is None else running[1]
     return (

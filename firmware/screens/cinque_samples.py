@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from firmware.cabinet import cinque_motion
-from firmware.cabinet.state import CabinetState, Mode, Saved
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Saved
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import SeededSource
 from firmware.events import Account, GameId
@@ -194,11 +194,19 @@ def cinque_samples() -> Mapping[str, tuple[Make, float]]:
         "cinque_stake": (lambda: _state(Table(stake=2)), 0.3),
         "cinque_stake_four": (lambda: _state(Table(stake=5, players=4)), 0.3),
         "cinque_no_credit": (lambda: _state(Table(), 0), 0.3),
+        "cinque_no_coins": (
+            lambda: _state(Table(stake=2), faults=(Fault(FaultName.COIN, "coin", "unplugged"),)),
+            0.3,
+        ),
+        "cinque_lost_no_credit": (lambda: _state(lost(), 0), 0.3),
         "cinque_dealing": (dealing, 0.0),
         "cinque_build": (lambda: _state(dealt()), 0.3),
         "cinque_build_second": (lambda: _state(built(1)), 0.3),
         "cinque_build_last": (lambda: _state(built(1, 2, 0)), 0.3),
-        "cinque_build_others": (lambda: _state(rules.others(dealt()).table), 0.3),
+        "cinque_build_others": (
+            lambda: _state(rules.others(built(1, 2, 0)).table),
+            0.3,
+        ),
         "cinque_table": (lambda: _state(table()), 0.3),
         "cinque_table_waits": (lambda: _state(on_table(dealt(), mine)), 0.3),
         "cinque_table_three": (lambda: _state(on_table(dealt(3), mine)), 0.3),

@@ -167,6 +167,13 @@ def test_the_star_marks_the_suggestion_alone() -> None:
     assert [each.widget for each in stars] == ["head.1"]
 
 
+def test_where_the_star_is_not_on_the_page_the_message_says_so() -> None:
+    view, now_s = samples.sample("cinque_build_others", Language.EN)
+    sprites = scene(view, now_s).sprites
+    assert draw_star not in {each.paint.draw for each in sprites}
+    assert "The suggestion is on another page." in said(sprites, "message")
+
+
 def test_the_laid_hands_stand_small_in_their_places_while_the_others_are_built() -> None:
     after = RULES.pick(made.dealt(), 1).table
     small = [each for each in scene(state_of(after)).sprites if each.paint.draw is draw_hand]
@@ -362,6 +369,25 @@ def test_a_win_counts_up_in_its_meter_and_in_the_message_alike() -> None:
     assert "2" in said(sprites, "win")  # half of four
     figures = {each.paint.args[0] for each in sprites if each.widget == "message.amount"}
     assert figures == {"2"}
+
+
+# --- money ---
+
+
+def test_a_player_without_credit_is_called_for_coins_in_step_with_the_keys() -> None:
+    view, now_s = samples.sample("cinque_lost_no_credit", Language.EN)
+    found = scene(view, now_s)
+    assert "INSERT COINS" in said(found.sprites, "message")
+    assert found.next_frame_s == pytest.approx(NOW_S + 0.5)
+
+
+def test_with_credit_nobody_is_called_for_coins() -> None:
+    assert "INSERT COINS" not in said(sample("cinque_lost").sprites)
+
+
+def test_coins_that_do_not_come_in_are_told_before_the_stake() -> None:
+    told = " ".join(said(sample("cinque_no_coins").sprites, "message"))
+    assert "The coin slot is out of order" in told
 
 
 # --- always -----------------------------------------------------------------------------------
