@@ -20,6 +20,7 @@ from firmware.assets import asset
 from firmware.cards.card import JOKER, Card, Rank, Suit
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.errors import OddsError
+from firmware.games.joker_poker.hands import Hand
 from firmware.odds.classes import subset_number, subsets
 from firmware.odds.game import HANDS, JOKER_POKER, Game, verify_pays
 
@@ -87,17 +88,77 @@ def _verify_cards(cards: Sequence[Card], game: Game) -> None:
 
 def _won(cards: Sequence[Card], pays: Sequence[int], game: Game) -> list[int]:
     """Chips won by all draws of each hold."""
+    (won,) = _sums(cards, (pays,), game)
+    return won
+
+
+def _sums(cards: Sequence[Card], pays: Sequence[Sequence[int]], game: Game) -> list[list[int]]:
+    """The same by several pay tables, one after the other."""
     counted, kinds = hands_with(game), len(HANDS)
-    won = []
-    for positions in _POSITIONS[:_WHOLE]:
-        begin = class_number([cards[at - 1] for at in positions]) * kinds
-        won.append(sum(map(mul, pays, counted[begin : begin + kinds])))
-    won.append(pays[HANDS.index(game.hand(cards))])
+    classes = [class_number([cards[at - 1] for at in held]) for held in _POSITIONS[:_WHOLE]]
+    kept = [counted[number * kinds : (number + 1) * kinds] for number in classes]
+    made = HANDS.index(game.hand(cards))
+    return [_without_the_thrown(_paid(kept, paid), paid[made]) for paid in pays]
+
+
+def _paid(kept: Sequence[Sequence[int]], pays: Sequence[int]) -> list[int]:
+    return [sum(map(mul, pays, counts)) for counts in kept]
+
+
+def _without_the_thrown(won: list[int], pat: int) -> list[int]:
+    """By inclusion and exclusion: what contains a card that is thrown away cannot come."""
+    won.append(pat)
     for card in range(HAND_SIZE):
         for part in range(_WHOLE):
             if not part >> card & 1:
                 won[part] -= won[part | 1 << card]
     return won
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a deal was worth, and the hold that was chosen of it: whole numbers, to be summed.
+
+    Attributes:
+        best: chips that the best hold brings on average, in `Game.draw_unit`s of a chip.
+        chosen: the same of the chosen hold.
+        spread: variance of what its draw brings, chips squared, in `draw_unit`s squared.
+        made: what the five cards were as they were dealt.
+    """
+
+    best: int
+    chosen: int
+    spread: int
+    made: Hand
+
+
+def choice(
+    cards: Sequence[Card], held: Sequence[int], pays: Sequence[int], game: Game = JOKER_POKER
+) -> Choice:
+    """What a deal was worth, and what was made of it.
+
+    Args:
+        cards: the five dealt.
+        held: positions, 1..5, of the cards that were kept.
+        pays: chips won by each of `HANDS` for the whole bet.
+
+    Raises:
+        ValueError, RuleError, OddsError: as `holds`; ValueError for a position beyond 1..5 too.
+    """
+    _verify_cards(cards, game)
+    verify_pays(pays)
+    if not set(held) <= set(_POSITIONS[_WHOLE]):
+        raise ValueError(f"cards stand in places 1 to {HAND_SIZE}, not in {tuple(held)}")
+    won, squares = _sums(cards, (pays, [pay * pay for pay in pays]), game)
+    units = [game.chip_units[len(positions)] for positions in _POSITIONS]
+    part = sum(1 << at - 1 for at in set(held))
+    chosen = won[part] * units[part]
+    return Choice(
+        best=max(map(mul, won, units)),
+        chosen=chosen,
+        spread=squares[part] * units[part] * game.draw_unit - chosen * chosen,
+        made=game.hand(cards),
+    )
 
 
 def class_number(cards: Sequence[Card]) -> int:

@@ -105,6 +105,19 @@ class Reduced:
             hold[here], tied[here] = self._block_holds(won, here)
         return hold, tied
 
+    def square_of_best(self, pays: Sequence[int]) -> int:
+        """The squares of what the best hold of each deal is worth, summed over the deals, in
+        `Game.draw_unit`s of a chip squared: how far dealing alone spreads a return.
+
+        Args, Raises: as `rtp`.
+        """
+        total = 0
+        for here, won in self._blocks(pays):
+            best = _best(_most(won), self.tables.game).tolist()
+            weight = self.tables.weight[here].tolist()
+            total += sum(deals * worth * worth for deals, worth in zip(weight, best, strict=True))
+        return total
+
     def _blocks(self, pays: Sequence[int]) -> Iterator[tuple[slice, Ints]]:
         """Blocks of classes with (32, block) the chips won by all draws of each hold."""
         import numpy as np
