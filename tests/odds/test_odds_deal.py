@@ -60,6 +60,11 @@ def test_of_equally_good_holds_the_one_with_most_cards_is_first() -> None:
     assert [len(each.positions) for each in first] == [5, 4, 4, 3]
 
 
+def test_most_cards_come_before_the_highest() -> None:
+    counts = [len(each.positions) for each in holds(parse_cards("9S 9H 3S 4H 2C"), (0,) * 12)]
+    assert counts == sorted(counts, reverse=True)
+
+
 def test_of_as_many_cards_the_highest_are_first() -> None:
     anything = (0, *(1 for _ in HANDS[1:]))
     first = holds(parse_cards("9S 9H 9D 2C 4H"), anything)
