@@ -226,11 +226,11 @@ def _reveal(
     won = won_by(deal.arrangements, played.terms.ranking)[shown - 1]
     points = POINTS[shown - 1]
     if won is None:
-        title = words.text("cinque.position.level", points=points)
+        title = words.counted("cinque.position.level", points)
     elif won == PERSON:
-        title = words.text("cinque.position.yours", points=points)
+        title = words.counted("cinque.position.yours", points)
     else:
-        title = words.text("cinque.position.lost", points=points)
+        title = words.counted("cinque.position.lost", points)
     if played.players == 2:
         own, other = (each[shown - 1] for each in deal.arrangements)
         sentence = reason(own, other, played.terms.ranking, words)
