@@ -6,7 +6,8 @@ counted in rounds and not in seconds, so that a seed gives the same evening ever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from firmware.events import Event, ThinkerLost, Thought
@@ -66,6 +67,13 @@ class NoThinker:
         self._events = []
 
 
+@lru_cache(maxsize=64)
+def answered(task: Task, rounds: int | None) -> tuple[str]:
+    """The last of the `answers`, kept: who boots again in the middle of a deal asks the same."""
+    *_, best = answers(task, rounds)
+    return (best,)
+
+
 class InlineThinker:
     """Thinks when it is asked, in the process that asks, which waits for it.
 
@@ -75,7 +83,7 @@ class InlineThinker:
     """
 
     def __init__(
-        self, rounds: int, answers_of: Callable[[Task, int | None], Iterator[str]] = answers
+        self, rounds: int, answers_of: Callable[[Task, int | None], Iterable[str]] = answered
     ) -> None:
         self._rounds = rounds
         self._answers_of = answers_of

@@ -52,13 +52,11 @@ expect cinque.points 7,18
 expect cinque.result lost
 expect win 0
 expect credit 19
+expect lamps HOLD1,HOLD5,DEAL,BET
+expect legends.HOLD1 RISPOSTA
 expect legends.HOLD5 MENU
 expect legends.DEAL PROSSIMA
 expect legends.BET PUNTATA
-expect legends.HOLD2 nothing
-expect legends.HOLD3 nothing
-expect legends.HOLD4 nothing
-expect legends.DOUBLE nothing
 
 # The fourth press takes the next stake and deals; now the other one is the dealer.
 deck AD JC QS 9S 8D 7H 7C

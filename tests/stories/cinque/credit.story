@@ -38,9 +38,7 @@ press DOUBLE
 settle
 expect cinque.result lost
 expect bet 0
-expect legends.DEAL nothing
-expect legends.BET nothing
-expect legends.HOLD5 MENU
+expect lamps HOLD1,HOLD5
 press DEAL
 settle
 expect state result

@@ -24,8 +24,8 @@ expect cinque.result nothing
 expect win 0
 expect credit 18
 expect meters.games_played 0
+expect lamps HOLD1,HOLD5,DEAL
 expect legends.DEAL PROSSIMA
-expect legends.BET nothing
 expect legends.HOLD5 MENU
 cut
 expect state result
