@@ -21,7 +21,7 @@ _LEAST = 1e-4
 """A share below which an arrangement is as good as not played."""
 
 
-def balanced(gains: Figures, tolerance: float) -> Figures:
+def balanced(gains: Figures, tolerance: float) -> tuple[Figures, Figures]:
     """Shares of the columns against which no row gains more than it must, nearly.
 
     Args:
@@ -29,7 +29,8 @@ def balanced(gains: Figures, tolerance: float) -> Figures:
         tolerance: by how much the best row's gain may exceed the least possible.
 
     Returns:
-        n shares, none negative, 1 in sum.
+        the shares, (n,), and those of the rows that make it hardest for them, (m,); none is
+        negative, and each are 1 in sum.
     """
     rows, columns = gains.shape
     scale = float(np.abs(gains).max()) / 10 + 1e-9
@@ -70,7 +71,7 @@ def balanced(gains: Figures, tolerance: float) -> Figures:
         shares, top = shares + far * by_shares, top + far * float(by_top)
         far = min(_reach(others, by_others), _reach(excess, by_excess))
         others, bottom = others + far * by_others, bottom + far * float(by_bottom)
-    return np.asarray(shares / shares.sum())
+    return shares / shares.sum(), others / others.sum()
 
 
 def _reach(values: Figures, steps: Figures) -> float:
@@ -104,4 +105,4 @@ def few(
             shares = shares[:played]
             return kept[:played], shares / shares.sum()
         kept = kept[: max(size, played * 3 // 4)]
-        shares = balanced(gains[:, kept], tolerance)
+        shares, _ = balanced(gains[:, kept], tolerance)

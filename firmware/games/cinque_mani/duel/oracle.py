@@ -24,8 +24,11 @@ from firmware.games.cinque_mani.duel.table import DuelTable, Floats, Ints
 
 PLAYED = 64
 """Arrangements that a mix may have."""
-_POOL = 220
-"""Arrangements balanced against each other; above it the least played are dropped."""
+_COLUMNS = 140
+"""Arrangements among which the played ones are looked for: those that matter most so far."""
+_POOL = 500
+"""Arrangements known, against all of which a mix is balanced; above it those that matter least
+are forgotten."""
 _ADDED = 6
 """Answers added in a round, at most."""
 _WORTH_ADDING = 0.35
@@ -100,22 +103,27 @@ def rounds_of(table: DuelTable, objective: Objective, pool: Ints, draws: Draws) 
     measure = _MEASURES[objective]
     pool = np.unique(pool, axis=0)
     gains = payoffs(table, pool, pool, objective).astype(np.float64)
+    matters = np.ones(len(pool))
     gain = float("inf")
     while True:
         tolerance = measure.fine if gain < measure.close else measure.rough
-        centre = balanced(gains, tolerance)
-        kept, shares = few(gains, centre, PLAYED, tolerance)
+        columns = np.argsort(-matters, kind="stable")[:_COLUMNS]
+        centre, matters = balanced(gains[:, columns], tolerance)
+        matters[columns] = np.maximum(matters[columns], centre)
+        kept, shares = few(gains[:, columns], centre, PLAYED, tolerance)
+        mix = pool[columns[kept]]
         effort, fresh = 1, pool[:0]
         while not len(fresh):
             if effort > _MOST_EFFORT:
                 return
-            found, won = search.answers(pool[kept], shares, pool, effort, draws)
+            found, won = search.answers(mix, shares, pool, effort, draws)
             gain = float(won[0])
-            yield Played(pool[kept], shares, gain)
+            yield Played(mix, shares, gain)
             fresh = _fresh(found, won, pool, measure.nothing)
             effort *= 2
-        staying = np.sort(np.argsort(-centre, kind="stable")[: _POOL - len(fresh)])
+        staying = np.sort(np.argsort(-matters, kind="stable")[: _POOL - len(fresh)])
         pool, gains = pool[staying], gains[np.ix_(staying, staying)]
+        matters = np.concatenate([matters[staying], np.ones(len(fresh))])
         against = payoffs(table, fresh, pool, objective)
         among = payoffs(table, fresh, fresh, objective)
         gains = np.block([[gains, -against.T], [against, among]])

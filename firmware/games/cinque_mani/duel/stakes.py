@@ -24,18 +24,17 @@ from firmware.games.cinque_mani.duel.search import (
     splits,
 )
 from firmware.games.cinque_mani.duel.table import DuelTable, Floats, Ints
-from firmware.games.cinque_mani.table import ALL_POINTS, HANDS, POINTS
+from firmware.games.cinque_mani.table import HANDS, POINTS
 
 _POOLED, _REPLACED, _DEALT, _DISTURBED = 8, 8, 4, 4
 """Beginnings of a search of effort 1, by where they come from."""
 _LOOKED_AT = 200
 """Rearrangements of the pool from which the beginnings are taken."""
 
-_MARGINS = np.arange(-ALL_POINTS, ALL_POINTS + 1)
-_SMOOTH = np.tanh(_MARGINS / 4).astype(np.float32)
-"""What a margin counts for at first: nearly lost and nearly won are worth looking at."""
-_TRUE = (np.sign(_MARGINS) + 0.02 * np.tanh(_MARGINS / 8)).astype(np.float32)
-"""What it counts for in the end; the rest only orders what is equal."""
+_NEAR = 4
+"""A margin up to which a sweep counts how nearly a deal is won or lost."""
+_TOLD_APART = 8, 24
+"""A margin up to which equal wins are told apart, and how much more a win counts for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,15 +105,13 @@ def climbed(
 ) -> tuple[Ints, Floats]:
     """Arrangements after splitting pair after pair of hands anew, and what they win.
 
-    The first sweep over the ten pairs goes by a smoothed count of the margins, the others by
-    the true one.
+    The first sweep over the ten pairs counts how nearly a deal is won, the others what is won.
     """
     hands = hands.copy()
     every = np.arange(len(hands))
     numbers = table.numbers(hands)
     parts = np.stack([against.wins[at][against.classes[at][numbers[:, at]]] for at in range(HANDS)])
     for sweep in range(sweeps):
-        counts = _TRUE if sweep else _SMOOTH
         for pair in draws.orders(1, len(PAIRS))[0]:
             first, second = PAIRS[pair]
             ours, theirs = splits(hands, first, second)
@@ -123,10 +120,21 @@ def climbed(
             margins = against.wins[first][our_class]
             margins += against.wins[second][their_class]
             rest = parts.sum(axis=0, dtype=np.int8) - parts[first] - parts[second]
-            margins += (rest + np.int8(ALL_POINTS))[:, None, :]
-            chosen = (counts.take(margins) @ played).argmax(axis=1)
+            margins += rest[:, None, :]
+            chosen = (_counted(margins, sweep) @ played).argmax(axis=1)
             hands[:, first], hands[:, second] = ours[every, chosen], theirs[every, chosen]
             parts[first] = against.wins[first][our_class[every, chosen]]
             parts[second] = against.wins[second][their_class[every, chosen]]
     found: Floats = np.sign(parts.sum(axis=0, dtype=np.int8)) @ played
     return hands, found
+
+
+def _counted(margins: Signs, sweep: int) -> Floats:
+    """What margins count for in a sweep, up to a factor."""
+    if not sweep:
+        return margins.clip(-_NEAR, _NEAR).astype(np.float32)
+    apart, more = _TOLD_APART
+    counted = margins.clip(-1, 1)
+    counted *= np.int8(more)
+    counted += margins.clip(-apart, apart)
+    return counted.astype(np.float32)

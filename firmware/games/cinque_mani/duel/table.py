@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import TypeVar
 
@@ -93,9 +94,13 @@ class DuelTable:
     def arrangement(self, hands: Sequence[int]) -> Arrangement:
         """Five hands of bits as cards, each as it is best read."""
         return tuple(
-            laid_out([card for at, card in enumerate(self.cards) if bits >> at & 1])
+            _laid(tuple([card for at, card in enumerate(self.cards) if bits >> at & 1]))
             for bits in map(int, hands)
         )
+
+
+_laid = lru_cache(maxsize=4096)(laid_out)
+"""Mixes of a deal share most of their hands."""
 
 
 def duel_table(cards: Sequence[Card], ranking: Ranking = PLAIN) -> DuelTable:
@@ -122,6 +127,7 @@ def duel_table(cards: Sequence[Card], ranking: Ranking = PLAIN) -> DuelTable:
     return DuelTable(tuple(cards), ranked, minima, massima, upper, lower, places)
 
 
+@cache
 def _combinations() -> NDArray[np.int8]:
     """The positions of the cards of every hand, (53130, 5), ascending."""
     every = combinations(range(CARDS), HAND_SIZE)
@@ -129,6 +135,7 @@ def _combinations() -> NDArray[np.int8]:
     return flat.reshape(-1, HAND_SIZE)
 
 
+@cache
 def _index() -> tuple[Ints, Ints]:
     """Two tables whose entries for the upper and the lower bits of a hand add to its number.
 
