@@ -28,7 +28,7 @@ def test_a_topic_that_is_none_is_refused_with_those_allowed():
         check=False,
     )
     assert done.returncode == 2
-    assert "no topic 'fames'; allowed: boot, coins, frames" in done.stderr
+    assert "no topic 'fames'; allowed: boot, cinque, coins, frames" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["hold", "dealing", "counting", "double_won", "attract"])

@@ -56,9 +56,8 @@ def certify(seen: Against, goal: Goal, known: Answer) -> Answer:
         known: any answer; the better it is, the quicker this is. It is what is returned when
             nothing wins more than its score.
     """
-    proof = _Proof(seen, goal, known)
-    proof.run()
-    return Answer(proof.masks, proof.best / seen.total)
+    proof, tens = Proof(seen, goal, known), _tens()
+    return proof.run(tens, proof.order(tens[::SAMPLE]))
 
 
 def reach(table: Table, levels: Ints) -> Ints:
@@ -118,7 +117,7 @@ def _unions(bits: Ints) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class _Pairs:
-    """Two hands laid: what is left to bound.
+    """Two hands of ten cards.
 
     Attributes:
         tens: the cards of both, as masks.
@@ -131,7 +130,7 @@ class _Pairs:
     second: Ints
 
 
-class _Proof:
+class Proof:
     """The best arrangement so far, and the ways in which better ones are looked for."""
 
     def __init__(self, seen: Against, goal: Goal, known: Answer) -> None:
@@ -139,10 +138,12 @@ class _Proof:
         self.masks, self.best = known.masks, round(known.score * seen.total)
         self._reach = [reach(seen.table, seen.levels[slot]) for slot in SLOTS]
 
-    def run(self) -> None:
-        """Leave no arrangement that is better than `masks`."""
-        tens = _tens()
-        sample = tens[::SAMPLE]
+    def order(self, sample: Ints) -> tuple[int, ...]:
+        """The slots as they are best taken: two, one and two.
+
+        Args:
+            sample: sets of ten cards, of which as few as can be should remain.
+        """
         remaining = {
             pair: np.count_nonzero(self._remains(sample, *pair)) for pair in combinations(SLOTS, 2)
         }
@@ -152,11 +153,16 @@ class _Proof:
             for other in remaining
             if not {*one} & {*other}
         ]
-        order = min(apart, key=lambda each: (remaining[each[:2]], remaining[each[3:]]))
+        return min(apart, key=lambda each: (remaining[each[:2]], remaining[each[3:]]))
+
+    def run(self, tens: Ints, order: tuple[int, ...]) -> Answer:
+        """The best of all arrangements of which the first two and the last two hands in this
+        order of slots are made of sets in `tens`, if it betters what is known."""
         pairs = self._pairs(tens, order)
         self._last = _Lookup(self._pairs(tens, order[3:] + order[:3]))
         for first, second, sets in _grouped(pairs):
             self._complete(order, (first, second), sets)
+        return Answer(self.masks, self.best / self.seen.total)
 
     def _pairs(self, tens: Ints, order: Sequence[int]) -> _Pairs:
         return self._divided(tens[self._remains(tens, *order[:2])], order)

@@ -20,7 +20,9 @@ from .cinque_table import CARDS, SIZE, SLOTS, Against, Goal, Ints, Masks
 THREES = tuple(combinations(SLOTS, 3))
 SHAKEN_CARDS = 4
 """Exchanged at random between hands before another descent."""
-_LEVEL_BITS = 8
+
+Standing = tuple[int, int]
+"""The score, and the points: where no division wins a deal more, points show the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def _descend(seen: Against, goal: Goal, start: Masks) -> tuple[int, Masks]:
     best, masks = _standing(seen, goal, start), start
     idle = 0
     for three in _around():
-        divided = _best_division(seen, goal, masks, three)
+        divided = best_division(seen, goal, masks, three)
         standing = _standing(seen, goal, divided)
         idle = 0 if standing > best else idle + 1
         if standing > best:
@@ -117,8 +119,7 @@ def _descend(seen: Against, goal: Goal, start: Masks) -> tuple[int, Masks]:
     raise AssertionError("threes come round for ever")
 
 
-def _standing(seen: Against, goal: Goal, masks: Masks) -> tuple[int, int]:
-    """The score, and the points: where no division wins a deal more, points show the way."""
+def _standing(seen: Against, goal: Goal, masks: Masks) -> Standing:
     return seen.score_of(masks, goal), seen.score_of(masks, Goal.POINTS)
 
 
@@ -158,73 +159,79 @@ def divisions() -> _Divisions:
     return _Divisions(hands, second.astype(np.uint16), row[third])
 
 
-def _best_division(seen: Against, goal: Goal, masks: Masks, three: tuple[int, ...]) -> Masks:
-    ways = divisions()
+def best_division(seen: Against, goal: Goal, masks: Masks, three: tuple[int, ...]) -> Masks:
+    """Three hands divided anew in the best way; as they are when none is better.
+
+    Args:
+        seen: the mix to be answered.
+        goal: what is played for.
+        masks: an arrangement.
+        three: slots.
+    """
+    ways, standing = divisions(), _standing(seen, goal, masks)
     union = sum(masks[slot] for slot in three)
     bits = np.array([1 << card for card in range(CARDS) if union >> card & 1], np.int32)
     hands = ways.hands @ bits
     numbers = seen.table.number[hands]
     levels = [seen.levels[slot][numbers] for slot in three]
+    # First hands that would not do though the other two were the best there are: not looked at.
+    bounds = _told(seen, masks, three, [levels[0], levels[1].max(), levels[2].max()])
+    score, points = seen.score(bounds, goal), seen.score(bounds, Goal.POINTS)
+    rows = np.flatnonzero((score > standing[0]) | (score == standing[0]) & (points > standing[1]))
+    if not len(rows):
+        return masks
+    second, third = ways.second[rows], ways.third[rows]
+    ours = [levels[0][rows, np.newaxis], levels[1][second], levels[2][third]]
     if goal is Goal.POINTS:
-        first, second, third = (
-            seen.gains[slot][level].astype(np.int32)
-            for slot, level in zip(three, levels, strict=True)
-        )
-        sums = second[ways.second]
-        sums += third[ways.third]
-        sums += first[:, np.newaxis]
+        gains = zip(three, ours, strict=True)
+        sums = sum((seen.gains[slot].astype(np.int32)[level] for slot, level in gains), np.int32(0))
         at = int(sums.argmax())
     else:
-        at = _best_for_stakes(seen, masks, three, levels)
-    row, column = divmod(at, ways.second.shape[1])
-    rows = (row, ways.second[row, column], ways.third[row, column])
+        at = _best_for_stakes(seen, masks, three, ours)
+    row, column = divmod(at, second.shape[1])
     divided = list(masks)
-    for slot, hand in zip(three, rows, strict=True):
+    places = (rows[row], second[row, column], third[row, column])
+    for slot, hand in zip(three, places, strict=True):
         divided[slot] = int(hands[hand])
     return _ordered(divided, SLOTS)
+
+
+def _told(
+    seen: Against, masks: Masks, three: tuple[int, ...], levels: Sequence[Ints]
+) -> list[Ints]:
+    """Levels of all slots, when three of them have these and the others lie as they are."""
+    told = [seen.level(slot, masks[slot : slot + 1]) for slot in SLOTS]
+    for slot, level in zip(three, levels, strict=True):
+        told[slot] = level
+    return list(np.broadcast_arrays(*told))
 
 
 def _best_for_stakes(
     seen: Against, masks: Masks, three: tuple[int, ...], levels: Sequence[Ints]
 ) -> int:
     """The division that wins most often; only those that no other betters in all three."""
-    ways = divisions()
-    first, second, third = (level.astype(np.uint32) for level in levels)
-    codes = second[ways.second] << _LEVEL_BITS
-    codes |= third[ways.third]
-    codes |= (first << 2 * _LEVEL_BITS)[:, np.newaxis]
+    sizes = [len(seen.gains[slot]) for slot in three]
+    codes = levels[1].astype(np.uint32)
+    codes *= np.uint32(sizes[2])
+    codes += levels[2]
+    codes += levels[0].astype(np.uint32) * np.uint32(sizes[1] * sizes[2])
     flat = codes.ravel()
-    is_there = np.zeros(1 << 3 * _LEVEL_BITS, bool)
+    is_there = np.zeros(sizes[0] * sizes[1] * sizes[2], bool)
     is_there[flat] = True
-    there = _undominated(np.flatnonzero(is_there))
-    told: list[Ints] = [
-        seen.level(slot, masks[slot : slot + 1]).repeat(len(there)) for slot in SLOTS
-    ]
-    for place, slot in enumerate(three):
-        told[slot] = there >> (2 - place) * _LEVEL_BITS & (1 << _LEVEL_BITS) - 1
+    there = _undominated(is_there.reshape(sizes))
+    told = _told(seen, masks, three, np.unravel_index(there, sizes))
     scores = seen.score(told, Goal.STAKES)
     tied = np.where(scores == scores.max(), seen.score(told, Goal.POINTS), -CARDS * seen.total)
-    best = there[int(tied.argmax())]
-    return int(np.argmax(flat == best))
+    return int(np.argmax(flat == there[int(tied.argmax())]))
 
 
-def _undominated(codes: Ints) -> Ints:
-    """Of ascending codes of three levels, those whose last two no higher first one has."""
-    kept = []
-    last = (1 << _LEVEL_BITS) - 1
-    # From the highest first level down: of each second level the highest third one so far.
-    reached = np.full(last + 1, -1)
-    firsts = codes >> 2 * _LEVEL_BITS
-    bounds = np.flatnonzero(np.diff(firsts, prepend=-1))
-    for begin, end in reversed(list(zip(bounds, [*bounds[1:], len(codes)], strict=True))):
-        group = codes[begin:end]
-        second, third = group >> _LEVEL_BITS & last, group & last
-        highest = np.full(last + 2, -1)
-        np.maximum.at(highest, second, third)
-        # What a higher second level reaches, a lower one needs to better.
-        above = np.maximum.accumulate(highest[::-1])[::-1]
-        is_best = (third == highest[second]) & (third > above[second + 1])
-        is_new = third > reached[second]
-        kept.append(group[is_best & is_new])
-        reached = np.maximum(reached, above[: last + 1])
-    return np.concatenate(kept)
+def _undominated(is_there: Ints) -> Ints:
+    """The places, flat, of what is there and has nothing else there above it in all axes."""
+    reached = is_there
+    for axis in range(3):
+        reached = np.flip(np.maximum.accumulate(np.flip(reached, axis), axis), axis)
+    beyond = np.zeros_like(reached)
+    beyond[:-1] |= reached[1:]
+    beyond[:, :-1] |= reached[:, 1:]
+    beyond[:, :, :-1] |= reached[:, :, 1:]
+    return np.flatnonzero(is_there & ~beyond)

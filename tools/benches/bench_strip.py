@@ -77,17 +77,17 @@ def measure(say: Say, plan: Plan | None = None, *, full: bool = False) -> list[F
     plan = plan or (FULL if full else Plan())
     figures = _files()
     for size in plan.decks:
-        say(f"opponents: {size} cards, every hand ranked")
+        say(f"strip: {size} cards, every hand ranked")
         deck = build_deck(size)
         solved = read(size, deck)
-        say(f"opponents: {size} cards, a best response inside the abstraction")
+        say(f"strip: {size} cards, a best response inside the abstraction")
         figures.append(_inside(deck, solved, plan))
         if plan.rival_learns:
             figures += _rivals(say, deck, solved, plan)
         if size not in plan.duel_decks:
             continue
         figures += _duels(say, deck, solved, plan)
-        say(f"opponents: {size} cards, sessions")
+        say(f"strip: {size} cards, sessions")
         figures += _sessions(size, plan)
     return figures
 
@@ -145,10 +145,10 @@ def _rivals(say: Say, deck: Deck, solved: Solved, plan: Plan) -> list[Figure]:
     answering = Solved(solved.file, odd, in_richer_tree(solved, odd), solved.buckets)
     figures = []
     for kind, asked in (("the known amounts", solved), ("any amount", answering)):
-        say(f"opponents: {deck.size} cards, a rival who bets {kind} learns")
+        say(f"strip: {deck.size} cards, a rival who bets {kind} learns")
         rng = np.random.default_rng((strip.SEED, deck.size, 3))
         rival = learn(deck, asked.game, asked.numbers, asked.buckets, fine, plan.rival_learns, rng)
-        say(f"opponents: {deck.size} cards, a rival who bets {kind} plays")
+        say(f"strip: {deck.size} cards, a rival who bets {kind} plays")
         score = duel(deck, asked.game, rival, asked.player(), plan.rival_plays, rng)
         what = (
             f"{deck.size} cards: a rival who knows it by heart, tells apart {fine.befores} x "
@@ -167,7 +167,7 @@ def _duels(say: Say, deck: Deck, solved: Solved, plan: Plan) -> list[Figure]:
     top = solved.player()
 
     def meet(name: str, one: Player, against: str, other: Player, target: str) -> None:
-        say(f"opponents: {deck.size} cards, {name} against {against}")
+        say(f"strip: {deck.size} cards, {name} against {against}")
         score = duel(deck, solved.game, one, other, plan.duel_deals, rng)
         figures.append(_scored(f"{deck.size} cards: {name} wins of {against}", score, target))
 
