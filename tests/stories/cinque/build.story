@@ -54,33 +54,36 @@ expect state table
 expect cinque.plan mine
 expect cinque.hands ACKCQCTC7D,ASKSJSTS7S,8H8C8S9H9C,KDQDJDTD9D,AHKHQHJHTH
 
-# SCARTO throws the hand that the rest needs least where it is wanted: here the sevens go for 7.
+# Seven against eight, behind ace, king, queen and ten: the three points are lost.
+press DEAL
+settle
 press DOUBLE
 settle
-expect state build
-expect cards nothing
+expect cinque.points 22,3
+
+# SCARTO for 7 is a sacrifice: it leaves the rest two straight flushes and two flushes, and only
+# the hand that the other one had for 7 beats anything.
+deck AD JC QS 9S 8D 7H 7C
+lays ASKDQCTS8H/ACKSQDJS9C/KCJDTC8C7D/TD9D9H8S7S/AHKHQHJHTH
+press DEAL
+settle
 press HOLD5
 settle
 expect state build
 expect legends.HOLD1 "SCALA REALE"
-press HOLD1
+expect legends.HOLD2 POKER
+press DEAL
 settle
-press HOLD1
+press DEAL
 settle
-expect state build
-press DOUBLE
-settle
-expect cinque.plan mine
-press BET
-settle
-press BET
-settle
-press BET
-settle
-press BET
+expect legends.HOLD1 COLORE
+press DEAL
 settle
 expect state table
-expect cinque.plan other
-press BET
-settle
 expect cinque.plan mine
+press DEAL
+settle
+press DOUBLE
+settle
+expect cinque.points 18,7
+expect cinque.result won
