@@ -57,6 +57,10 @@ def saying(line: str) -> tuple[str, ...]:
 
 GOOD = json.dumps({"number": 2, "answer": answer(1), "is_final": False})
 """What it may say to the first question; its start is told with the number 1."""
+STALE = json.dumps({"number": 1, "answer": answer(9), "is_final": False})
+NEWLINE = "\n"
+DEAF = program("import select; select.select([], [], [])")
+"""Reads nothing, says nothing and does not even end with its input."""
 
 
 class Bench:
@@ -138,12 +142,10 @@ def test_of_two_questions_the_later_is_answered(bench: Bench) -> None:
     assert bench.heard(final=True) == Thought(write_task(OTHER), answer(3), is_final=True)
 
 
-@of(READY)
+@of(program(f"print({GOOD + NEWLINE + STALE!r}, flush=True); {DUMB}"))
 def test_what_is_said_of_an_earlier_question_is_passed_over(bench: Bench) -> None:
     bench.ask()
-    bench.ready()
-    bench.ask(OTHER)
-    assert bench.heard().about == write_task(OTHER)
+    assert bench.heard().answer == answer(1)
 
 
 @of(READY)
@@ -158,7 +160,7 @@ def test_nothing_is_due_after_the_final_answer(bench: Bench) -> None:
     assert bench.thinker.deadline_s() is None
 
 
-@of(READY)
+@of(DEAF)
 def test_closing_ends_the_process(bench: Bench) -> None:
     pid = bench.thinker.pid
     assert pid is not None
@@ -186,11 +188,25 @@ def test_a_closed_one_says_nothing(bench: Bench) -> None:
 @of(READY)
 def test_a_killed_one_is_started_anew_and_asked_again(bench: Bench) -> None:
     bench.ask()
+    kill(bench)
+    bench.restart()
+    assert bench.heard(final=True).answer == answer(2)
+
+
+def kill(bench: Bench) -> None:
     assert bench.thinker.pid is not None
     os.kill(bench.thinker.pid, signal.SIGKILL)
     bench.end()
+
+
+@of(READY)
+def test_a_final_answer_makes_up_for_earlier_ends(bench: Bench) -> None:
+    kill(bench)
     bench.restart()
-    assert bench.heard(final=True).answer == answer(2)
+    bench.ask()
+    bench.heard(final=True)
+    kill(bench)
+    assert bench.thinker.deadline_s() == bench.now_s + RESTART_AFTER_S[0]
 
 
 @of(program(DEAD))
@@ -232,6 +248,32 @@ def test_another_question_is_a_new_chance_after_a_while(bench: Bench) -> None:
     bench.now_s += RETRY_AFTER_S
     bench.ask()
     assert bench.thinker.fileno() is not None
+    bench.end()
+    assert bench.thinker.deadline_s() == bench.now_s + RESTART_AFTER_S[0]
+
+
+@of(program(DEAD))
+def test_no_question_is_none(bench: Bench) -> None:
+    until_lost(bench)
+    bench.now_s += RETRY_AFTER_S
+    bench.ask(None)
+    assert bench.thinker.fileno() is None
+
+
+@of(program(DEAD))
+def test_after_the_goodbye_there_is_none(bench: Bench) -> None:
+    until_lost(bench)
+    bench.thinker.close()
+    bench.now_s += RETRY_AFTER_S
+    bench.ask()
+    assert bench.thinker.fileno() is None
+
+
+@of(program(DEAD))
+def test_one_that_has_ended_may_still_be_asked(bench: Bench) -> None:
+    bench.ready()
+    bench.ask()
+    assert bench.end() == []
 
 
 @of(program(DEAD))
@@ -280,7 +322,7 @@ def test_one_that_is_not_asked_may_say_nothing(bench: Bench) -> None:
     assert bench.thinker.fileno() is not None
 
 
-@of(program("import select; select.select([], [], [])"))
+@of(DEAF)
 def test_one_that_never_reads_holds_nobody_up(bench: Bench) -> None:
     for players in range(2, 2_000):
         bench.ask(replace(TASK, players=players))
