@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from itertools import permutations
+from collections import Counter
+from collections.abc import Sequence
+from itertools import permutations, product
 from operator import mul
 
 import pytest
@@ -18,6 +20,8 @@ from firmware.games.cinque_mani.hands import DECK, FlushOrder, Ranking, strength
 from firmware.games.cinque_mani.table import POINTS, verify_arrangement
 
 CARDS = parse_cards(" ".join(HANDS))
+SEVERAL = 2
+"""A deal that is composed in several ways, one of which is beaten by none of the others."""
 
 
 def deal(seed: int) -> tuple[Card, ...]:
@@ -81,6 +85,32 @@ def test_moving_the_hands_of_a_composition_about_wins_little_of_it() -> None:
         return sum(map(mul, mix.weights, margins)) / sum(mix.weights)
 
     assert max(map(won, permutations(own))) < 4.0
+
+
+def test_no_other_composition_beats_the_one_that_is_taken_most() -> None:
+    """Both placed as the mix places hands."""
+    mix = fallback_mix(deal(SEVERAL))
+    shares: Counter[tuple[int, ...]] = Counter()
+    for weight, each in zip(mix.weights, mix.arrangements, strict=True):
+        shares[tuple(sorted(map(strength, each)))] += weight
+    (most, _), *others = shares.most_common()
+    assert others
+    assert min(margin(most, other) for other, _ in others) >= 0
+
+
+def margin(own: Sequence[int], other: Sequence[int]) -> int:
+    """What hands, weakest first, win of others where both are placed by chance."""
+    placed = [(tuple(map(int, places)), weight) for places, weight in PLACEMENTS]
+    return sum(
+        mine * theirs * points * ((own[at] > other[there]) - (own[at] < other[there]))
+        for (here, mine), (away, theirs) in product(placed, repeat=2)
+        for points, at, there in zip(POINTS, _by_place(here), _by_place(away), strict=True)
+    )
+
+
+def _by_place(places: Sequence[int]) -> list[int]:
+    """Which hand, from the weakest, lies first .. fifth."""
+    return [places.index(place) for place in range(1, 6)]
 
 
 def test_it_needs_no_numpy() -> None:

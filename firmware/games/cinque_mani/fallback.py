@@ -3,7 +3,8 @@
 It is made in some milliseconds, in this process and without numpy. Several compositions of the
 cards are held against each other, the better ones are taken more often, and their hands are put
 in places as often as good play put them in deals that were solved beforehand. What AUTO lays has
-no part in it: that is another search, and without chance.
+no part in it: that is another search, and without chance. The best answer to it wins two or three
+of the 25 points on average.
 """
 
 from __future__ import annotations
