@@ -1,4 +1,4 @@
-"""`cabinato audit`: meters and balances of a ledger, read beside a running cabinet."""
+"""`cabinato audit`: meters, balances and returns of a ledger, read beside a running cabinet."""
 
 from __future__ import annotations
 
@@ -6,32 +6,47 @@ import argparse
 import json
 from collections.abc import Mapping
 
+from firmware.cli import audit_returns
 from firmware.cli.data import add_data_options, complain, data_folder
 from firmware.errors import ConfigError, LedgerError
 from firmware.ledger.meters import GAME, SUMS
-from firmware.operator.books import Books, read_books
+from firmware.operator.books import Books, reading_books
+from firmware.operator.returns_books import Returns, read_returns
+from firmware.operator.returns_report import returns_report
 
 BLOCK_SHOWN = (*SUMS, "won", "lost")
+JUDGED = 100
+"""Rounds that are judged unasked: an audit opens at once."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser(
         "audit",
-        help="meters and balances",
-        description="Show what the cabinet has taken, played and paid. Changes nothing. "
+        help="meters, balances and returns",
+        description="Show what the cabinet has taken, played and paid, and what it returned "
+        "beside what chance alone explains. Changes nothing. "
         "Exit 1: there is no ledger, or it is damaged or was changed by another hand; what can "
         "be read of it is shown. Whether all rows are what was written is for 'verify' to prove.",
     )
     add_data_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
+        "--rounds",
+        type=_rounds,
+        default=JUDGED,
+        metavar="N",
+        help="kept rounds to split into luck and skill: the newest N, or 'all'; "
+        f"default {JUDGED}, 2000 take a second",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the books; 0 printed, 1 unreadable, damaged or changed, 2 unusable arguments."""
     try:
-        books = read_books(data_folder(args))
+        with reading_books(data_folder(args)) as (books, connection):
+            returns = read_returns(connection, books, args.rounds)
     except ConfigError as error:
         complain(error)
         return 2
@@ -39,15 +54,23 @@ def run(args: argparse.Namespace) -> int:
         complain(error)
         return 1
     if args.json:
-        print(json.dumps(books.as_report(), indent=2))
+        print(json.dumps(books.as_report() | {"returns": returns_report(returns)}, indent=2))
     else:
-        _print_tables(books)
+        _print_tables(books, returns)
     for sentence in (*books.faults, *books.notes):
         complain(sentence)
     return 1 if books.faults else 0
 
 
-def _print_tables(books: Books) -> None:
+def _rounds(text: str) -> int | None:
+    if text == "all":
+        return None
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"a number of rounds or 'all', not {text!r}")
+    return int(text)
+
+
+def _print_tables(books: Books, returns: Returns) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -86,6 +109,9 @@ def _print_tables(books: Books) -> None:
     ):
         if counted:
             console.print(both(title, counted, since))
+    console.print(*audit_returns.tables(returns, table))
+    for sentence in audit_returns.sentences(returns):
+        console.print(sentence)
     console.print(balances)
     begun = f"begun {books.period.wall} by {books.period.by}" if books.period.by else "the first"
     console.print(f"period {books.period.number}, {begun}")

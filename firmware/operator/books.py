@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -146,6 +147,17 @@ def read_books(folder: Path) -> Books:
     Raises:
         LedgerError: when there is no ledger, or nothing of it can be read.
     """
+    with reading_books(folder) as (books, _connection):
+        return books
+
+
+@contextmanager
+def reading_books(folder: Path) -> Iterator[tuple[Books, sqlite3.Connection]]:
+    """As `read_books`, with the one unchanging view of the ledger that they were read from.
+
+    Raises:
+        LedgerError: as `read_books`.
+    """
     faults: list[str] = []
     notes: list[str] = []
     with reading_what_is_left(folder, faults) as connection:
@@ -154,7 +166,7 @@ def read_books(folder: Path) -> Books:
         key = _key(folder, faults, notes)
         if key is not None:
             prove_seal(connection, key, faults)
-    return replace(books, faults=tuple(dict.fromkeys(faults)), notes=tuple(notes))
+        yield replace(books, faults=tuple(dict.fromkeys(faults)), notes=tuple(notes)), connection
 
 
 def _key(folder: Path, faults: list[str], notes: list[str]) -> bytes | None:

@@ -51,12 +51,21 @@ def pay_table_of(played: Round, documents: Mapping[str, str]) -> PayTable:
     Raises:
         LedgerCorruptError: it is not among the documents, or not what was kept.
     """
-    if not played.table:
+    return pay_table_named(played.table, documents)
+
+
+def pay_table_named(edition: str, documents: Mapping[str, str]) -> PayTable:
+    """The pay table of an edition, as rounds and the books name it; empty that of 0.1.0.
+
+    Raises:
+        LedgerCorruptError: it is not among the documents, or not what was kept.
+    """
+    if not edition:
         return _table_of_0_1_0()
-    name = PAY_TABLE + played.table
+    name = PAY_TABLE + edition
     if name not in documents:
-        raise LedgerCorruptError(f"its pay table {played.table} is not among the documents")
-    return _read_pay_table(played.table, documents[name])
+        raise LedgerCorruptError(f"its pay table {edition} is not among the documents")
+    return _read_pay_table(edition, documents[name])
 
 
 def read_pay_tables(documents: Mapping[str, str]) -> dict[str, PayTable]:
