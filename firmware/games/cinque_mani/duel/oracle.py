@@ -88,7 +88,12 @@ class Played:
     gain: float
 
 
-def rounds_of(table: DuelTable, objective: Objective, pool: Ints, draws: Draws) -> Iterator[Played]:
+def rounds_of(
+    table: DuelTable,
+    objective: Objective,
+    pool: Ints,
+    draws: Draws,
+) -> Iterator[Played]:
     """Round after round the mix that is held.
 
     Ends when even a long search finds nothing to gain.
@@ -108,10 +113,12 @@ def rounds_of(table: DuelTable, objective: Objective, pool: Ints, draws: Draws) 
     while True:
         tolerance = measure.fine if gain < measure.close else measure.rough
         columns = np.argsort(-matters, kind="stable")[:_COLUMNS]
-        centre, matters = balanced(gains[:, columns], tolerance)
+        against = gains[:, columns]
+        centre, matters = balanced(against, tolerance)
         matters[columns] = np.maximum(matters[columns], centre)
-        kept, shares = few(gains[:, columns], centre, PLAYED, tolerance)
+        kept, shares = few(against, centre, PLAYED, tolerance)
         mix = pool[columns[kept]]
+        known_gain = float((against[:, kept] @ shares).max())
         effort, fresh = 1, pool[:0]
         while not len(fresh):
             if effort > _MOST_EFFORT:
@@ -119,20 +126,27 @@ def rounds_of(table: DuelTable, objective: Objective, pool: Ints, draws: Draws) 
             found, won = search.answers(mix, shares, pool, effort, draws)
             gain = float(won[0])
             yield Played(mix, shares, gain)
-            fresh = _fresh(found, won, pool, measure.nothing)
+            fresh = _fresh(found, won - known_gain, pool, measure.nothing)
             effort *= 2
         staying = np.sort(np.argsort(-matters, kind="stable")[: _POOL - len(fresh)])
         pool, gains = pool[staying], gains[np.ix_(staying, staying)]
         matters = np.concatenate([matters[staying], np.ones(len(fresh))])
-        against = payoffs(table, fresh, pool, objective)
+        across = payoffs(table, fresh, pool, objective)
         among = payoffs(table, fresh, fresh, objective)
-        gains = np.block([[gains, -against.T], [against, among]])
+        gains = np.block([[gains, -across.T], [across, among]])
         pool = np.concatenate([pool, fresh])
 
 
-def _fresh(found: Ints, won: Floats, pool: Ints, nothing: float) -> Ints:
-    """The best answers that are not known yet."""
-    gaining = found[won > max(nothing, _WORTH_ADDING * float(won[0]))]
+def _fresh(found: Ints, more: Floats, pool: Ints, nothing: float) -> Ints:
+    """The best answers that are not known yet.
+
+    Args:
+        found: answers, the best first.
+        more: how much more each wins than the best known arrangement.
+        pool: the arrangements known.
+        nothing: so much more is as good as none.
+    """
+    gaining = found[more > max(nothing, _WORTH_ADDING * float(more[0]))]
     known = set(map(tuple, pool.tolist()))
     unknown = [hands for hands in gaining.tolist() if tuple(hands) not in known]
     return np.array(unknown[:_ADDED], np.int32).reshape(-1, pool.shape[1])
