@@ -1,7 +1,7 @@
 # One euro becomes ten credits, five of them a natural royal that pays 5000.
 expect mode attract
 expect credit 0
-expect lamps HOLD1,HOLD2,HOLD4,HOLD5,DEAL
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL
 expect health.coin ready
 coin 100
 settle

@@ -1,6 +1,5 @@
 # The lamps of every state, read back from their pins, and dark keys that stay dead.
-expect lamps HOLD1,HOLD2,HOLD4,HOLD5,DEAL     # attract: the game that is not there is dark
-press HOLD3
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL     # attract: all three games
 press BET
 press DOUBLE
 settle
@@ -16,13 +15,18 @@ press HOLD2
 press HOLD2
 press HOLD2
 press HOLD2
-expect lamps HOLD1,HOLD5,DEAL                 # the last of both games
+press HOLD2
+press HOLD2
+press HOLD2
+press HOLD2
+press HOLD2
+expect lamps HOLD1,HOLD5,DEAL                 # the last of the three games
 press HOLD2
 expect lamps HOLD1,HOLD5,DEAL
 press HOLD5
 settle
 expect mode menu
-expect lamps HOLD1,HOLD2,HOLD4,HOLD5,DEAL
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL
 press DEAL                                    # the last game; at first Joker Poker
 settle
 expect mode joker_poker
