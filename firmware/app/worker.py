@@ -69,6 +69,7 @@ class Orders:
 
     def _signalled(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - a handler
         if self._may_interrupt:
+            self._may_interrupt = False  # once: what unwinds must not be interrupted again
             raise NewOrderError
 
     @contextmanager
