@@ -9,17 +9,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 import numpy as np
 from proof import Report, Track
 
 from firmware.assets import asset
+from firmware.cards.evaluate import HAND_SIZE
+from firmware.cards.shuffle import SeededSource, TopShuffler
 from firmware.events import GameId
 from firmware.games.joker_poker.paytable import load_pay_table
-from firmware.odds.game import HANDS
+from firmware.games.joker_poker.rules import JokerPoker
+from firmware.games.joker_poker.table import Table
+from firmware.odds.game import HANDS, JOKER_POKER
 from firmware.odds.known import Exact, dealt_counts, exact
+from firmware.odds.reduced import Reduced
+from firmware.odds.strategy import followed, made_holds
 from firmware.operator.chance import Verdict, fit
+from firmware.operator.luck import Judged, Luck, judged
 from firmware.operator.returns import Doubles, Part, Returned, Sums
 
 CABINETS = 10_000
@@ -64,12 +72,14 @@ MIXES = {
 
 
 def prove(full: bool, track: Track) -> Report:
-    """10,000 cabinets for each mix of stakes, with `full` a hundred times as many."""
+    """10,000 cabinets for each mix of stakes, with `full` a hundred times as many; and rounds
+    that are played and judged one by one."""
     cabinets = CABINETS * (100 if full else 1)
     report = Report(())
     for name, mix in track(MIXES.items(), "mixes of stakes", len(MIXES)):
         report += coverage(name, mix, cabinets)
-    return report + doubles(cabinets) + dealt(CABINETS if full else CABINETS // 10)
+    report += doubles(cabinets) + dealt(CABINETS if full else CABINETS // 10)
+    return report + split(30_000 if full else 1_000)
 
 
 def coverage(
@@ -108,6 +118,31 @@ def dealt(cabinets: int) -> Report:
     odd = sum(verdict is not Verdict.INSIDE for verdict in verdicts)
     inside = 1 - odd / cabinets
     return _between("dealt hands", inside, 0.965, 0.995)
+
+
+def split(rounds: int) -> Report:
+    """Rounds held as the machine proposes: both lucks are noise, and skill is what this way to
+    play returns less, which the engine counts over all deals."""
+    rules, shuffler = JokerPoker(TABLE, (1,), 0), TopShuffler(SeededSource(8), 2 * HAND_SIZE)
+    total, skills = Judged(), []
+    for number in range(1, rounds + 1):
+        table = rules.deal(Table(chips=5), 5, number, shuffler).table
+        played = rules.draw(table).table.round
+        assert played is not None
+        one, _ = judged(played, TABLE)
+        total += one
+        skills.append((one.chosen - one.best) / JOKER_POKER.draw_unit)
+    known = Stakes(1, 5, 1).exact
+    engine = Reduced.of(JOKER_POKER)
+    proposed = followed(engine, known.analysis.pays, 5, made_holds(engine.tables))
+    gap = float(5 * (proposed.rtp - known.analysis.rtp))
+    skill_z = (float(np.mean(skills)) - gap) / (float(np.std(skills)) / sqrt(rounds))
+    luck = Luck.of(total, known)
+    report = Report(())
+    for name, z in (("deal", luck.deal_z), ("skill", skill_z), ("draw", luck.draw_z)):
+        line = f"{rounds:,} rounds, {name}: {z or 0:+.2f} standard deviations"
+        report += Report((line,), () if z is not None and abs(z) < 4 else (line,))
+    return report
 
 
 def _exact_shares() -> list[Fraction]:
