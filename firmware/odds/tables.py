@@ -1,8 +1,9 @@
 """What the reduced engine needs of a game, whatever the pay table: built in a moment.
 
 Every deal class is laid out by the shape of its suits, so which card belongs to which suit is
-the same for a whole block of classes, and the class of each of a deal's 32 subsets follows by a
-few look-ups in small tables for all of the block at once.
+the same for a whole block of classes. A block is a grid: an axis for each run of suits with as many
+cards, along it what those suits may hold. So whatever depends on some suits only is worked out
+along their axes, and the class of each of a deal's 32 subsets for all of the block at once.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import comb, factorial, prod
+from math import comb, factorial
 from typing import TYPE_CHECKING, Any
 
 from firmware.cards.card import Rank
@@ -30,6 +31,8 @@ from firmware.odds.classes import (
     starts,
     subsets,
 )
+from firmware.odds.deal import counted_path
+from firmware.odds.deal import hands_with as kept_hands_with
 from firmware.odds.game import HANDS, Game
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
     Masks = NDArray[np.uint16]
+    Numbers = NDArray[np.uint16]
 
 PARTS = 2**HAND_SIZE
 """Subsets of a deal: bit p of a subset's number stands for the card in place p."""
@@ -70,16 +74,33 @@ class Tables:
 
 @dataclass(frozen=True, eq=False)
 class _Block:
-    """The classes of one shape: its suits' places, and the joker as the last card or not."""
+    """The classes of one shape.
+
+    Attributes:
+        shape: cards of each suit.
+        has_joker: whether the joker is the last card.
+        grid: how many ways along each axis; the classes are numbered in the order of C.
+        places: for each suit what it holds, along its axis: an array that fits the grid.
+        weight: (classes) in how many ways the suits can be named.
+    """
 
     shape: Shape
     has_joker: bool
+    grid: tuple[int, ...]
     places: Sequence[Any]
     weight: Any
 
 
-def build_tables(game: Game) -> Tables:
-    """Lay out a game; some 0.1 s."""
+def build_tables(game: Game, *, recount: bool = False) -> Tables:
+    """Lay out a game; less than 0.1 s.
+
+    Args:
+        game: which.
+        recount: count the hands that contain each subset even where `tools/odds` has done so.
+
+    Raises:
+        OddsError: the counted hands beside the program are not whole.
+    """
     import numpy as np
 
     blocks = [_block(shape, False) for shape in shapes(HAND_SIZE)]
@@ -97,13 +118,17 @@ def build_tables(game: Game) -> Tables:
         begin, end = end, end + len(block.weight)
         here = slice(begin, end)
         weight[here] = block.weight
-        for suit, (count, places) in enumerate(zip(block.shape, block.places, strict=True)):
-            masks[suit, here] = _masks(count)[places]
-        hand[here] = _hands(masks[:, here], block, game)
+        held = [_masks(count)[at] for count, at in zip(block.shape, block.places, strict=True)]
+        for suit, mask in enumerate(held):
+            masks[suit, here].reshape(block.grid)[...] = mask
+        hand[here].reshape(block.grid)[...] = _hands(held, block, game)
         for part, numbers in enumerate(_subset_numbers(block, range(PARTS - 1))):
-            subset[part, here] = numbers
+            subset[part, here].reshape(block.grid)[...] = numbers
         _fill_cards(cards[:, here], suits[:, here], block)
-    hands_with = _hands_with(subset, weight, hand, game)
+    if recount or not counted_path(game).exists():
+        hands_with = _hands_with(subset, weight, hand, game)
+    else:
+        hands_with = np.array(kept_hands_with(game), np.int64).reshape(-1, len(HANDS))
     return Tables(game, masks, weight, hand, subset, cards, suits, hands_with)
 
 
@@ -124,17 +149,19 @@ def _block(shape: Shape, has_joker: bool) -> _Block:
     import numpy as np
 
     if not shape:
-        return _Block(shape, has_joker, (), np.ones(1, np.int64))
-    digits, weights = [], []
-    for count, suits in runs(shape):
-        digits.append(_multisets(comb(RANKS, count), suits))
-        weights.append(_orders(digits[-1]))
-    sizes = [len(each) for each in digits]
-    at = np.unravel_index(np.arange(shape_size(shape)), sizes)
-    places = [column for run, index in zip(digits, at, strict=True) for column in run[index].T]
-    empty = factorial(SUITS - len(shape))
-    same = prod((each[index] for each, index in zip(weights, at, strict=True)), start=empty)
-    return _Block(shape, has_joker, places, factorial(SUITS) // same)
+        return _Block(shape, has_joker, (1,), (), np.ones(1, np.int64))
+    digits = [_multisets(comb(RANKS, count), suits) for count, suits in runs(shape)]
+    grid = tuple(len(each) for each in digits)
+    axes = [tuple(-1 if at == axis else 1 for at in range(len(grid))) for axis in range(len(grid))]
+    places = [
+        column.reshape(axis)
+        for each, axis in zip(digits, axes, strict=True)
+        for column in np.ascontiguousarray(each.T)
+    ]
+    same: Ints = np.array(factorial(SUITS - len(shape)))
+    for each, axis in zip(digits, axes, strict=True):
+        same = same * _orders(each).reshape(axis)
+    return _Block(shape, has_joker, grid, places, (factorial(SUITS) // same).ravel())
 
 
 @cache
@@ -169,7 +196,7 @@ def _fill_cards(cards: Any, suits: Any, block: _Block) -> None:
         ranks = np.array(list(combinations(range(RANKS), count)))
         order = np.argsort((1 << ranks).sum(1))
         for column in (ranks[order] + int(Rank.TWO)).T:
-            cards[at] = column[places]
+            cards[at].reshape(block.grid)[...] = column[places]
             suits[at] = suit
             at += 1
     if block.has_joker:
@@ -179,8 +206,11 @@ def _fill_cards(cards: Any, suits: Any, block: _Block) -> None:
 # --- subsets ----------------------------------------------------------------------------------
 
 
-def _subset_numbers(block: _Block, parts: Iterable[int]) -> Iterator[Ints | int]:
-    """For each of these subsets, the number of its class of every class of the block."""
+def _subset_numbers(block: _Block, parts: Iterable[int]) -> Iterator[Numbers | int]:
+    """For each of these subsets, the number of its class of every class of the block.
+
+    They fit the grid: no axis is filled along which they are all the same.
+    """
     left = [
         _sub_places(count)[:, places]
         for count, places in zip(block.shape, block.places, strict=True)
@@ -197,19 +227,24 @@ def _subset_numbers(block: _Block, parts: Iterable[int]) -> Iterator[Ints | int]
         start = starts()[shape]
         if block.has_joker and part >> at:
             start += natural_subsets()
-        yield _number(runs(shape), [places for _, places in columns]) + start
+        yield _number(runs(shape), [places for _, places in columns], start)
 
 
-def _number(shape: Sequence[tuple[int, int]], columns: Sequence[Ints]) -> Ints | int:
-    """The number within its shape, of many subsets at once: the runs are its digits."""
-    number: Ints | int = 0
+def _number(shape: Sequence[tuple[int, int]], columns: Sequence[Ints], start: int) -> Numbers | int:
+    """The number from `start`, of many subsets at once: the runs are its digits.
+
+    Everything but the last addition is of fewer classes than the block has.
+    """
+    number: Numbers | int = 0
     taken = 0
-    for count, suits in shape:
+    for left, (count, suits) in zip(range(len(shape))[::-1], shape, strict=True):
         run = columns[taken : taken + suits]
-        digit = run[0] if suits == 1 else _run_numbers(comb(RANKS, count), suits)[tuple(run)]
+        digit = _run_numbers(comb(RANKS, count), suits)[tuple(run)]
+        if not left:
+            digit = digit + start
         number = number * run_size(count, suits) + digit if taken else digit
         taken += suits
-    return number
+    return number if taken else start
 
 
 @cache
@@ -231,15 +266,18 @@ def _sub_places(count: int) -> Ints:
 
 
 @cache
-def _run_numbers(count: int, suits: int) -> Ints:
-    """The multiset number of `suits` places below `count`, in any order."""
+def _run_numbers(count: int, suits: int) -> Numbers:
+    """The multiset number of `suits` places below `count`, in any order.
+
+    No class has a number that 16 bits do not hold, so none of its digits has.
+    """
     import numpy as np
 
     places = np.sort(np.indices((count,) * suits, np.int64), axis=0)
     number: Ints = np.zeros_like(places[0])
     for nth, each in enumerate(places, start=1):
         number += _choose(each + nth - 1, nth)
-    return number
+    return number.astype(np.uint16)
 
 
 def _choose(n: Ints, k: int) -> Ints:
@@ -253,11 +291,11 @@ def _choose(n: Ints, k: int) -> Ints:
 # --- what five cards are ----------------------------------------------------------------------
 
 
-def _hands(masks: Masks, block: _Block, game: Game) -> Any:
-    """What the classes of a block are, from their masks alone."""
+def _hands(masks: Sequence[Masks], block: _Block, game: Game) -> Any:
+    """What the classes of a block are, from their masks alone: one for each suit, on the grid."""
     import numpy as np
 
-    one = two = three = four = np.zeros(masks.shape[1], np.uint16)
+    one = two = three = four = np.zeros((1,) * len(block.grid), np.uint16)
     for mask in masks:
         four = four | three & mask
         three = three | two & mask
@@ -266,7 +304,7 @@ def _hands(masks: Masks, block: _Block, game: Game) -> Any:
     pairs = _bits()[two]
     high = np.uint16(2**RANKS - 2 ** (game.lowest_pair - Rank.TWO))
     straight = _straights(block.has_joker)[one]
-    is_flush = np.full(len(one), len(block.shape) == 1)
+    is_flush = np.array(len(block.shape) == 1)
     if block.has_joker:
         made = [
             (four != 0, Hand.FIVE_OF_A_KIND),
@@ -347,7 +385,8 @@ def _hands_with(subset: NDArray[np.uint16], weight: Ints, hand: Any, game: Game)
             sets[here, 0] = block.weight * factorial(HAND_SIZE - cards)
             smaller = (2**cards - 1 ^ 1 << at for at in range(cards))
             for numbers in _subset_numbers(block, smaller):
-                where = np.broadcast_to(numbers, len(block.weight))[:, None] * kinds + each
+                which = np.broadcast_to(numbers, block.grid).ravel()[:, None].astype(np.int64)
+                where = which * kinds + each
                 seen = np.bincount(where.ravel(), counted)
                 found[: len(seen)] += seen
     return found.astype(np.int64).reshape(-1, kinds) // sets
