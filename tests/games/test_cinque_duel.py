@@ -114,7 +114,10 @@ def some(table: DuelTable, count: int) -> Ints:
     """Arrangements with strong hands in several places, and some without any thought."""
     draws = Draws("some")
     strong = points.built(table, np.tile(np.arange(53_130, dtype=np.float32), (5, 1)), short=0.0)
-    return np.concatenate([replaced(strong, draws, count // 2), anyhow(draws, count // 2)])
+    found = np.concatenate([replaced(strong, draws, count // 2), anyhow(draws, count // 2)])
+    if len(table.minima):  # where they do not fit, but meet each other for 7
+        found[:4, 4] = table.hands[[*table.minima, *table.massima]]
+    return found
 
 
 @pytest.mark.parametrize("name", ["table", "circle"])
