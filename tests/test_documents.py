@@ -19,6 +19,7 @@ DOCUMENTS = (
     "docs/ledger.md",
     "docs/cinque_mani.md",
     "docs/odds.md",
+    "docs/returns.md",
 )
 ROW = re.compile(r"^\| (?:`(?P<room>[\w/]+)/`|the ground) \| (?P<content>.*) \|$", re.M)
 ONE_FILE_A_SCENE = "screens"
