@@ -274,8 +274,7 @@ class Machine:
     def _take_event(self, now_s: float) -> bool:
         """Whether there was something to take."""
         if self._out is not None:
-            if not self._out_is_soft:
-                self._drop_presses()
+            self._drop_presses(now_s)
             self._take_answer(now_s)
             if self._out is not None:
                 return False
@@ -290,8 +289,17 @@ class Machine:
             return self.cabinet.state is not before or self._out is not None
         return False
 
-    def _drop_presses(self) -> None:
-        """A press that waits would act on a state that its player has not seen."""
+    def _drop_presses(self, now_s: float) -> None:
+        """A press that waits would act on a state that its player has not seen: of a soft
+        commit, which changes little, only one of a key that was dark."""
+        if self._out_is_soft:
+            keys = self.cabinet.panel(now_s)
+            self._queue = deque(
+                event
+                for event in self._queue
+                if not isinstance(event, Pressed) or keys[event.button].is_lit
+            )
+            return
         self._queue = deque(
             event for event in self._queue if not isinstance(event, Pressed | RulesAsked)
         )

@@ -10,6 +10,7 @@ from firmware.app.machine import Machine, Ports
 from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card
+from firmware.cards.shuffle import SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import HardwareError, LedgerError
@@ -30,6 +31,9 @@ SETTINGS = settings(load_config())
 
 
 class Unshuffled:
+    def __init__(self) -> None:
+        self.source = SeededSource("bench")
+
     def shuffle(self, deck: Sequence[Card]) -> tuple[Card, ...]:
         return tuple(deck)
 

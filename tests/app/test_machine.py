@@ -19,6 +19,7 @@ from firmware.events import (
 )
 from firmware.games.cinque_mani.fallback import fallback_mix
 from firmware.games.cinque_mani.mix import write_mix
+from firmware.games.cinque_mani.table import Phase
 from firmware.games.cinque_mani.task import Kind, Task, write_task
 from firmware.panel import Button
 from firmware.words import Language
@@ -432,6 +433,23 @@ def test_a_better_answer_is_taken_in() -> None:
     bench.thinker.events.append(Thought(write_task(asked), answer, is_final=False))
     bench.machine.turn()
     assert bench.state.found == answer
+
+
+def test_a_press_of_dark_confirm_is_not_kept_until_it_is_lit() -> None:
+    bench, asked = building()
+    bench.after(1.0, Pressed(Button.DOUBLE))
+    bench.after(1.0)
+    assert "DEAL" not in bench.lit.split()
+    bench.store.is_slow = True
+    answer = write_mix(fallback_mix(asked.cards))
+    bench.thinker.events.append(Thought(write_task(asked), answer))
+    bench.after(0.01)
+    bench.after(0.01, DEAL)
+    bench.store.is_slow = False
+    bench.store.answer()
+    bench.after(0.01)
+    assert "DEAL" in bench.lit.split()
+    assert bench.state.saved.cinque.phase is Phase.TABLE
 
 
 def test_that_nobody_thinks_is_named() -> None:
