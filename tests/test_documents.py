@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.cli.main import COMMANDS
+from firmware.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = (

@@ -31,7 +31,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "arrange",
-        help="how the computer lays twenty-five cards",
         description="How the computer lays the twenty-five cards of a deal of Cinque Mani: its "
         "five hands, drawn from the mix of the level, first to fifth. The hard level thinks for "
         "some seconds.",

@@ -23,7 +23,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "audit",
-        help="meters, balances and returns",
         description="Show what the cabinet has taken, played and paid, and what it returned "
         "beside what chance alone explains. Changes nothing. "
         "Exit 1: there is no ledger, or it is damaged or was changed by another hand; what can "

@@ -39,7 +39,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Declare the command and its options."""
     parser = subparsers.add_parser(
         "coins",
-        help="an emulated coin or note unit on a pseudo-terminal, or the line monitor",
         description="Runs an emulated coin or note unit alone on a pseudo-terminal; "
         "with --sniff it shows what passes on a live line instead, with --replay what a "
         "capture holds.",

@@ -31,7 +31,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "compare",
-        help="which of two hands wins, and why",
         description="Which of two hands wins by the rules of a game, and why. In Strip Poker "
         "both are of one deck; in Cinque Mani each has a deck of its own.",
     )

@@ -56,7 +56,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "doctor",
-        help="how this machine stands, and what to do",
         description="Look at configuration, pins, ledger and money units. Units are asked, but "
         "kept closed; beside a running cabinet nothing is asked, it has told already. Feed no "
         "money meanwhile: a unit that cannot be closed would keep it. "

@@ -14,7 +14,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "export",
-        help="rounds, events, coins and meters as CSV and JSON",
         description="Write the ledger as files: rounds, events (boots, doors, faults, settings) "
         "and coins, each as CSV (comma, UTF-8) for a spreadsheet and as JSON (an array, one "
         "object a line) for a script, and meters.json, the same as 'audit --json'. Changes "

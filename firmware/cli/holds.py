@@ -24,7 +24,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "holds",
-        help="what every hold of five cards is worth",
         description="What every hold of five Joker Poker cards is worth, exactly: the chips that "
         "come back on average for the whole bet. The best comes first; of equally good ones the "
         "one that keeps most cards.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import io
 import logging
 import os
@@ -13,24 +12,9 @@ from itertools import takewhile
 from typing import Any, NoReturn
 
 from firmware import __version__
+from firmware.cli.commands import COMMANDS, add_commands
 from firmware.errors import CabinatoError, ConfigError, StoryError
 from firmware.suggestion import nearest, suggestion
-
-COMMANDS = (
-    "run",
-    "audit",
-    "verify",
-    "rebuild",
-    "recall",
-    "export",
-    "rtp",
-    "holds",
-    "compare",
-    "arrange",
-    "coins",
-    "doctor",
-)
-"""In the order of the help; `firmware.cli.<name>` has `add_parser` and `run`."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -89,7 +73,7 @@ def run(arguments: Sequence[str]) -> int:
         hint = suggestion(command, COMMANDS)
         print(f"cabinato: unknown command '{command}' ({hint})", file=sys.stderr)
         return 2
-    parser = _parser((command,) if command is not None else COMMANDS)
+    parser = _parser(command)
     try:
         parsed = parser.parse_args(arguments)
         code: int = parsed.run(parsed)
@@ -139,14 +123,12 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def _parser(commands: Sequence[str]) -> argparse.ArgumentParser:
+def _parser(command: str | None) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="cabinato",
         description="The firmware of an arcade cabinet: three card games, eight buttons, "
         "a coin line and a ledger. Amusement only: it pays nothing out.",
     )
     parser.add_argument("--version", action="version", version=f"cabinato {__version__}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in commands:
-        importlib.import_module(f"firmware.cli.{name}").add_parser(subparsers)
+    add_commands(parser, command)
     return parser

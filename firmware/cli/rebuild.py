@@ -14,7 +14,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "rebuild",
-        help="make the ledger again from its second copy, or the copy from the ledger",
         description="With the cabinet switched off: make the ledger again from its second copy, "
         "after a damaged or exchanged card. What was there is put aside, nothing is thrown "
         "away. With --copy the other way round: put the second copy aside, so that the next "

@@ -23,7 +23,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "recall",
-        help="rounds as they were played",
         description="Show rounds as they were played, cards, holds and doubles included, and "
         "evaluate each once more from its cards by the pay table of its day. Changes nothing. "
         "Exit 1: a round does not evaluate to the same, or cannot be read.",

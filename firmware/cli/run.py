@@ -36,7 +36,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "run",
-        help="the cabinet, or a story with --headless --script",
         description="Run the cabinet. With --headless --script FILE play a story in virtual "
         "time instead, through the same panel, coin line, ledger and screens. "
         "Exit 1: an expectation of the story failed. Exit 2: something cannot be used.",

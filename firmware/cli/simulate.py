@@ -33,7 +33,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "simulate",
-        help="play rounds of a game, without a ledger",
         description="Play rounds without a ledger, doubling nothing, and print their return with "
         "its confidence intervals beside the exact return of that way to play. Player optimal "
         "holds what is worth most, of equally good holds as rtp says; player made presses DEAL "

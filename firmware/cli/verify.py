@@ -18,7 +18,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command."""
     parser = subparsers.add_parser(
         "verify",
-        help="prove the ledger whole",
         description="Prove chain, balances, meters, documents and rounds against each other. "
         "Changes nothing. Exit 1: not proven; standard error names the faults, the first first.",
     )
