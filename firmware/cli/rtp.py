@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from firmware.cli.data import complain, named_path
+from firmware.cli.rtp_more import add_options, other_answer
 from firmware.clock import MonotonicClock
 from firmware.errors import RuleError
 from firmware.games.joker_poker.hands import Hand
@@ -57,6 +58,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="reduced: by classes of deals, at once (default); full: deal by deal, some seconds",
     )
     parser.add_argument("--json", action="store_true", help="a JSON object instead of words")
+    add_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -73,6 +75,10 @@ class _Answer:
 def run(args: argparse.Namespace) -> int:
     """Answer on standard output; exit 2 with one line for each fault."""
     try:
+        other = other_answer(args)
+        if other is not None:
+            print(other(args, _game(args), chips_named(args.chips)))
+            return _GOOD
         answer = _answer(args)
     except ValueError as error:
         complain(error)
@@ -84,13 +90,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answer(args: argparse.Namespace) -> _Answer:
-    game_id, engine = args.game.replace("_", "-"), args.engine
-    if game_id not in GAMES:
-        raise RuleError(f"--game {args.game}: {suggestion(game_id, GAMES)}")
+    game, engine = _game(args), args.engine
     if engine not in _ENGINES:
         raise RuleError(f"--engine {engine}: {suggestion(engine, _ENGINES)}")
     chips = chips_named(args.chips)
-    game = GAMES[game_id]
     table = read_odds_table(args.paytable or shipped_table(game), game)
     now_s = MonotonicClock().now_s
     begin_s = now_s()
@@ -100,6 +103,13 @@ def _answer(args: argparse.Namespace) -> _Answer:
     end_s = now_s()
     seconds = {"tables": built_s - begin_s, "analysis": end_s - built_s, "total": end_s - begin_s}
     return _Answer(found, table, engine, {name: round(took, 6) for name, took in seconds.items()})
+
+
+def _game(args: argparse.Namespace) -> Game:
+    game_id = args.game.replace("_", "-")
+    if game_id not in GAMES:
+        raise RuleError(f"--game {args.game}: {suggestion(game_id, GAMES)}")
+    return GAMES[game_id]
 
 
 def _engine(name: str, game: Game) -> Callable[[tuple[int, ...], int], Analysis]:

@@ -67,7 +67,7 @@ class Reduced:
         """
         game = self.tables.game
         total = 0
-        for here, won in self._blocks(pays):
+        for here, won in self.blocks(pays):
             best = _best(_most(won), game)
             total += int((best * self.tables.weight[here]).sum())
         return Fraction(total, game.outcomes * bet)
@@ -101,7 +101,7 @@ class Reduced:
         tables = self.tables
         hold = np.empty(len(tables.weight), np.uint8)
         tied = np.empty(len(tables.weight), np.bool_)
-        for here, won in self._blocks(pays):
+        for here, won in self.blocks(pays):
             hold[here], tied[here] = self._block_holds(won, here)
         return hold, tied
 
@@ -112,13 +112,13 @@ class Reduced:
         Args, Raises: as `rtp`.
         """
         total = 0
-        for here, won in self._blocks(pays):
+        for here, won in self.blocks(pays):
             best = _best(_most(won), self.tables.game).tolist()
             weight = self.tables.weight[here].tolist()
             total += sum(deals * worth * worth for deals, worth in zip(weight, best, strict=True))
         return total
 
-    def _blocks(self, pays: Sequence[int]) -> Iterator[tuple[slice, Ints]]:
+    def blocks(self, pays: Sequence[int]) -> Iterator[tuple[slice, Ints]]:
         """Blocks of classes with (32, block) the chips won by all draws of each hold."""
         import numpy as np
 
@@ -176,7 +176,7 @@ class Reduced:
         import numpy as np
 
         game = self.tables.game
-        bits = self._height_bits(classes)
+        bits = self.heights(classes)
         height = np.full(len(classes), -1)
         for part in range(PARTS):
             held = part.bit_count()
@@ -187,7 +187,7 @@ class Reduced:
             chosen = np.where(takes, part, chosen)
         return chosen
 
-    def _height_bits(self, classes: Ints) -> Ints:
+    def heights(self, classes: Ints) -> Ints:
         """(5, classes) a bit for each card of a class: the higher the card, the higher the bit.
 
         So of two holds of as many cards the one with the higher cards has the higher sum.

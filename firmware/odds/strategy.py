@@ -69,12 +69,14 @@ def followed(engine: Reduced, pays: Sequence[int], bet: int, hold: Bytes) -> Ana
     return Analysis(engine.tables.game, tuple(pays), bet, counts, tuple(map(int, held)), 0)
 
 
-def class_cards(tables: Tables, number: int) -> tuple[Card, ...]:
-    """One deal of a class, its cards in their places."""
-    ranks, suits = tables.cards[:, number], tables.suits[:, number]
+def class_cards(
+    tables: Tables, number: int, places: Sequence[int] = range(HAND_SIZE)
+) -> tuple[Card, ...]:
+    """One deal of a class, its cards in their places, or those of some places only."""
+    ranks, suits = tables.cards[:, number].tolist(), tables.suits[:, number].tolist()
     return tuple(
-        JOKER if rank == _JOKER_RANK else Card(Rank(int(rank)), _SUITS[int(suit)])
-        for rank, suit in zip(ranks, suits, strict=True)
+        JOKER if ranks[at] == _JOKER_RANK else Card(Rank(ranks[at]), _SUITS[suits[at]])
+        for at in places
     )
 
 
