@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from dataclasses import replace
 
@@ -35,6 +36,7 @@ def new_screen(size: tuple[int, int] = (1280, 720)) -> Screen:
     return Screen(pygame.Surface(size, 0, 32))
 
 
+@functools.cache  # several tests look at each
 def sprites_of(name: str, language: Language) -> tuple[Sprite, ...]:
     view, now_s = samples.sample(name, language)
     trace = Trace().seen(view, samples.NOW_S - 0.5)
