@@ -18,7 +18,7 @@ from firmware.games.cinque_mani.building import compositions
 from firmware.games.cinque_mani.duel.answer import best_open, best_reply
 from firmware.games.cinque_mani.duel.draws import Draws
 from firmware.games.cinque_mani.duel.oracle import Played, rounds_of
-from firmware.games.cinque_mani.duel.outcome import Objective
+from firmware.games.cinque_mani.duel.outcome import Objective, payoffs
 from firmware.games.cinque_mani.duel.search import replaced
 from firmware.games.cinque_mani.duel.table import DuelTable, Ints, duel_table
 from firmware.games.cinque_mani.easy import easy_mix
@@ -63,7 +63,7 @@ def points_mixes(cards: Sequence[Card], ranking: Ranking, rounds: int) -> Iterat
     """As `mixes`: what wins most points, so and so many rounds."""
     table, pool, draws = _begun(cards, ranking)
     steps = rounds_of(table, Objective.POINTS, pool, draws)
-    for _, mix in _improving(table, islice(steps, rounds), 0):
+    for _, mix in _improving(table, Objective.POINTS, islice(steps, rounds), 0):
         yield mix
 
 
@@ -82,11 +82,11 @@ def stakes_mixes(
     first = min(rounds, points_rounds)
     steps = rounds_of(table, Objective.POINTS, pool, draws)
     done = 0
-    for held, mix in _improving(table, islice(steps, first), 0):
+    for held, mix in _improving(table, Objective.POINTS, islice(steps, first), 0):
         pool, done = held.hands, mix.rounds
         yield mix
     steps = rounds_of(table, Objective.STAKES, pool, draws)
-    for _, mix in _improving(table, islice(steps, rounds - done), done):
+    for _, mix in _improving(table, Objective.STAKES, islice(steps, rounds - done), done):
         yield mix
 
 
@@ -156,20 +156,28 @@ def _draws(table: DuelTable) -> Draws:
 
 
 def _improving(
-    table: DuelTable, steps: Iterator[Played], done: int
+    table: DuelTable, objective: Objective, steps: Iterator[Played], done: int
 ) -> Iterator[tuple[Played, Mix]]:
     """Each step against which less is gained than before, and the best again at the end.
 
+    What answers gain against the best one so far is looked up again with those found later:
+    a search that found little may have been the worse search.
+
     Args:
         table: of the deal.
-        steps: rounds of one objective.
+        objective: what is to be won.
+        steps: rounds for it.
         done: rounds before these.
     """
     best: tuple[Played, Mix] | None = None
+    gain = 0.0
     for held in steps:
         done += 1
-        if best is None or held.gain < best[0].gain:
-            best = held, _mix(table, held, done)
+        if best is not None:
+            won = payoffs(table, held.answers, best[0].hands, objective) @ best[0].shares
+            gain = max(gain, float(won.max()))
+        if best is None or held.gain < gain:
+            best, gain = (held, _mix(table, held, done)), held.gain
             yield best
     if best is not None and best[1].rounds < done:
         yield best[0], replace(best[1], rounds=done)

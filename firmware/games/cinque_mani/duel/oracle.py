@@ -81,11 +81,13 @@ class Played:
         hands: its arrangements, (n, 5).
         shares: how often each is played; 1 in sum.
         gain: what the best answer found wins of it.
+        answers: the best answers found, (m, 5).
     """
 
     hands: Ints
     shares: NDArray[np.float64]
     gain: float
+    answers: Ints
 
 
 def rounds_of(
@@ -125,7 +127,7 @@ def rounds_of(
                 return
             found, won = search.answers(mix, shares, pool, effort, draws)
             gain = float(won[0])
-            yield Played(mix, shares, gain)
+            yield Played(mix, shares, gain, found[:_ADDED])
             fresh = _fresh(found, won - known_gain, pool, measure.nothing)
             effort *= 2
         staying = np.sort(np.argsort(-matters, kind="stable")[: _POOL - len(fresh)])
