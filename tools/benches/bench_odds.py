@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from measured import Figure, Say, least_cpu_ms
+from simulated_rounds import simulated
 
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import FairShuffler, SeededSource
@@ -85,7 +86,7 @@ def measure(say: Say) -> list[Figure]:
         ),
     ]
     say("odds: holds")
-    return figures + _holds(full, pays)
+    return figures + _holds(full, pays) + simulated(say, engine)
 
 
 # --- processes --------------------------------------------------------------------------------
