@@ -167,6 +167,7 @@ def looked(before: CabinetState | None, state: CabinetState, now_s: float) -> Ca
     elif not waits and since_s is not None:
         state = replace(state, complete_since_s=None)
     is_new = before is None or before.saved.cinque.phase not in ARRANGEABLE
+    is_new = is_new or (before is not None and not is_open(before) and is_open(state))
     if is_new and table.phase in ARRANGEABLE:
         state = replace(state, arranging_since_s=now_s)
     return state

@@ -13,7 +13,7 @@ from firmware.cabinet.cinque_mani import TURN_S
 from firmware.cabinet.state import FaultName, Mode
 from firmware.cabinet.thinking import LATE_S, MIX, PATIENCE_S, CinqueTable
 from firmware.errors import LedgerIoError
-from firmware.events import LogKind, ThinkerLost, Thought
+from firmware.events import LogKind, RulesAsked, ThinkerLost, Thought
 from firmware.games.cinque_mani.mix import Mix, write_mix
 from firmware.games.cinque_mani.notation import write_arrangement
 from firmware.games.cinque_mani.rules import CinqueMani
@@ -342,7 +342,7 @@ def test_positions_turn_by_themselves() -> None:
 
 
 def test_they_stand_still_while_the_rules_are_read_and_under_the_operators_key() -> None:
-    from firmware.events import KeyTurned, RulesAsked
+    from firmware.events import KeyTurned
 
     for on, off in ((RulesAsked(), RulesAsked()), (KeyTurned(True), KeyTurned(False))):
         made = ready()
@@ -390,6 +390,16 @@ def test_after_a_cut_the_clock_begins_anew() -> None:
     made.wait(60.0)
     made.cut()
     made.wait(60.0)
+    assert made.state.saved.cinque.phase is Phase.BUILD
+
+
+def test_after_the_rules_were_read_the_clock_begins_anew() -> None:
+    made = ready(Terms(clock_s=90))
+    made.do(RulesAsked())
+    made.wait(85.0)
+    made.settle()
+    made.do(RulesAsked())
+    made.wait(85.0)
     assert made.state.saved.cinque.phase is Phase.BUILD
 
 
