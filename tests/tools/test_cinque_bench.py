@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 REMOVED = parse_cards("7S KH 8C AD TD 9H QS")
 CARDS = tuple(card for card in DECK if card not in REMOVED)
 SLOTS = range(5)
+LEVELS = 20
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -101,7 +102,7 @@ def test_a_set_of_cards_reaches_its_highest_hand(table):
 def tens():
     """Sets of ten cards, many of which are disjoint."""
     chance, found = random.Random(5), set()
-    for _ in range(8):
+    for _ in range(5):
         kept = chance.sample(range(25), 20)
         for _ in range(3):
             chance.shuffle(kept)
@@ -115,10 +116,13 @@ def noise(table):
     from solvers.cinque_table import Against
 
     rng = np.random.default_rng(11)
-    levels = rng.integers(0, 9, (5, len(table.masks))).astype(np.uint8)
-    weights = rng.integers(1, 50, 9)
+    levels = rng.integers(0, LEVELS, (5, len(table.masks))).astype(np.uint8)
+    weights = rng.integers(1, 50, 30)
+    heights = np.arange(LEVELS)[:, np.newaxis]
+    beaten = [rng.integers(1, LEVELS, (2, 30)) for _ in POINTS]
     won = tuple(
-        (points * np.sort(rng.integers(-1, 2, (9, 9)), axis=0)).astype(np.int8) for points in POINTS
+        (points * ((heights >= each[0]) + 1 * (heights >= each[1]) - 1)).astype(np.int8)
+        for points, each in zip(POINTS, beaten, strict=True)
     )
     gains = tuple(each.astype(np.int64) @ weights for each in won)
     return Against(table, (), weights, int(weights.sum()), levels, won, gains)
@@ -179,6 +183,15 @@ def test_the_search_finds_nothing_that_the_certificate_misses(seen):
     assert found.score >= searched.score > 0
 
 
+def test_all_pairs_of_the_sets_asked_for_are_found():
+    from solvers.cinque_certificate import Pairs, PairsBySet
+
+    kept = Pairs(*(np.array(each) for each in ([9, 5, 9, 5], [1, 2, 3, 4], [10, 20, 30, 40])))
+    where, found = PairsBySet(kept).of(np.array([9, 7, 5, 9]))
+    told = zip(where.tolist(), found.first.tolist(), found.second.tolist(), strict=True)
+    assert sorted(told) == [(0, 1, 10), (0, 3, 30), (2, 2, 20), (2, 4, 40), (3, 1, 10), (3, 3, 30)]
+
+
 def test_it_begins_with_all_sets_of_ten():
     from solvers.cinque_certificate import _tens
 
@@ -213,8 +226,16 @@ def test_the_search_divides_three_hands_in_the_best_way(noise):
     masks, slots = noise.table.read(_shuffled(2)), (0, 2, 4)
     levels = _divisions(noise, masks, slots)
     points = noise.score(levels, Goal.POINTS)
-    for goal in Goal:
-        divided = best_division(noise, goal, masks, slots)
+    near = best_division(noise, Goal.POINTS, masks, slots)
+    cards = [[card for card in range(25) if near[slot] >> card & 1] for slot in slots]
+    starts = [masks]
+    for one, two in zip(
+        cards[0][:2], cards[1], strict=False
+    ):  # one pair of cards exchanged: hardly worse
+        swap = 1 << one | 1 << two
+        starts.append((near[0] ^ swap, near[1], near[2] ^ swap, *near[3:]))
+    for start, goal in product(starts, Goal):
+        divided = best_division(noise, goal, start, slots)
         assert [divided[slot] for slot in (1, 3)] == [masks[slot] for slot in (1, 3)]
         scores = noise.score(levels, goal)
         assert noise.score_of(divided, goal) == scores.max()

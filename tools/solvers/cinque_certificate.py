@@ -116,7 +116,7 @@ def _unions(bits: Ints) -> Ints:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pairs:
+class Pairs:
     """Two hands of ten cards.
 
     Attributes:
@@ -159,12 +159,12 @@ class Proof:
         """The best of all arrangements of which the first two and the last two hands in this
         order of slots are made of sets in `tens`, if it betters what is known."""
         pairs = self._pairs(tens, order)
-        self._last = _Lookup(self._pairs(tens, order[3:] + order[:3]))
+        self._last = PairsBySet(self._pairs(tens, order[3:] + order[:3]))
         for first, second, sets in _grouped(pairs):
             self._complete(order, (first, second), sets)
         return Answer(self.masks, self.best / self.seen.total)
 
-    def _pairs(self, tens: Ints, order: Sequence[int]) -> _Pairs:
+    def _pairs(self, tens: Ints, order: Sequence[int]) -> Pairs:
         return self._divided(tens[self._remains(tens, *order[:2])], order)
 
     def _remains(self, tens: Ints, one: int, two: int) -> Ints:
@@ -185,15 +185,15 @@ class Proof:
             or [np.zeros(0, np.int64)]
         )
 
-    def _divided(self, tens: Ints, order: Sequence[int]) -> _Pairs:
+    def _divided(self, tens: Ints, order: Sequence[int]) -> Pairs:
         """Sets of ten as two hands, in the ways that may lead to something better."""
         one, two, *rest = order
         found = [
             self._divided_alike(sets, one, two, dict(zip(rest, bounds, strict=True)))
             for bounds, sets in self._alike(tens, rest)
         ]
-        found.append(_Pairs(np.zeros(0, np.int32), np.zeros(0, int), np.zeros(0, int)))
-        return _Pairs(
+        found.append(Pairs(np.zeros(0, np.int32), np.zeros(0, int), np.zeros(0, int)))
+        return Pairs(
             np.concatenate([each.tens for each in found]),
             np.concatenate([each.first for each in found]),
             np.concatenate([each.second for each in found]),
@@ -206,7 +206,7 @@ class Proof:
         for code in np.unique(codes):
             yield [int(level) for level in _unpacked(code, len(rest))], tens[codes == code]
 
-    def _divided_alike(self, tens: Ints, one: int, two: int, bounds: dict[int, int]) -> _Pairs:
+    def _divided_alike(self, tens: Ints, one: int, two: int, bounds: dict[int, int]) -> Pairs:
         levels = [
             np.arange(len(gains)) if slot in (one, two) else np.array([bounds[slot]])
             for slot, gains in enumerate(self.seen.gains)
@@ -225,7 +225,7 @@ class Proof:
             rows, *pair = _frontier(*told)
             found.append(np.array([block[rows], *pair]))
         masks, first, second = np.concatenate(found, axis=1)
-        return _Pairs(masks.astype(np.int32), first, second)
+        return Pairs(masks.astype(np.int32), first, second)
 
     def _table(self, levels: Sequence[Ints]) -> Ints:
         """Scores of all combinations of some levels of each slot, as an array of five axes."""
@@ -270,19 +270,19 @@ class Proof:
         self.best, self.masks = int(scores[at]), (first, second, third, fourth, fifth)
 
 
-class _Lookup:
+class PairsBySet:
     """Pairs of hands by the ten cards that they are made of."""
 
-    def __init__(self, pairs: _Pairs) -> None:
+    def __init__(self, pairs: Pairs) -> None:
         order = np.argsort(pairs.tens, kind="stable")
-        self._pairs = _Pairs(pairs.tens[order], pairs.first[order], pairs.second[order])
+        self._pairs = Pairs(pairs.tens[order], pairs.first[order], pairs.second[order])
         sets, self._begin, self._count = np.unique(
             self._pairs.tens, return_index=True, return_counts=True
         )
         self._place = np.zeros(ALL + 1, np.int32)  # from 1; 0: no pair of these cards
         self._place[sets] = np.arange(1, len(sets) + 1)
 
-    def of(self, tens: Ints) -> tuple[Ints, _Pairs]:
+    def of(self, tens: Ints) -> tuple[Ints, Pairs]:
         """All pairs of each of these sets: the places in `tens`, and the pairs."""
         place = self._place[tens]
         places = np.flatnonzero(place)
@@ -293,7 +293,7 @@ class _Lookup:
         nth = np.arange(len(where)) - np.repeat(np.cumsum(counts) - counts, counts)
         at = np.repeat(self._begin[sets], counts) + nth
         pairs = self._pairs
-        return where, _Pairs(pairs.tens[at], pairs.first[at], pairs.second[at])
+        return where, Pairs(pairs.tens[at], pairs.first[at], pairs.second[at])
 
 
 def _packed(levels: Sequence[Ints]) -> Ints:
@@ -318,7 +318,7 @@ def _frontier(rows: Ints, first: Ints, second: Ints) -> tuple[Ints, Ints, Ints]:
     return rows[is_new], first[is_new], second[is_new]
 
 
-def _grouped(pairs: _Pairs) -> Iterator[tuple[int, int, Ints]]:
+def _grouped(pairs: Pairs) -> Iterator[tuple[int, int, Ints]]:
     """The sets of ten of each pair of levels."""
     codes = pairs.first.astype(np.int64) << 8 | pairs.second
     for code in np.unique(codes)[::-1]:
