@@ -128,7 +128,7 @@ def _result(state: CabinetState, cinque: CinqueTable, shuffler: Chance) -> dict[
 def _away(state: CabinetState, game: CinqueMani) -> Change:
     """MENU: a match that still goes on ends, and its stake is lost."""
     play = game.leave(state.saved.cinque)
-    menu = places.to_menu(thinking.begun(_at(state, play.table)))
+    menu = places.to_menu(_at(state, play.table))
     if play.record is None:
         return menu
     return replace(menu, postings=play.postings, record=record_of(play.record), is_hard=True)

@@ -117,8 +117,9 @@ def signed(value: Fraction, digits: int, language: Language) -> str:
     >>> signed(Fraction(-1, 4), 2, Language.IT), signed(Fraction(3, 2), 1, Language.EN)
     ('\u22120,25', '+1.5')
     """
-    text = f"{abs(float(value)):.{digits}f}"
-    sign = "+" if value >= 0 else "\u2212"
+    shown = round(value, digits)  # what is too little to be seen has no minus
+    text = f"{abs(float(shown)):.{digits}f}"
+    sign = "+" if shown >= 0 else "\u2212"
     return sign + (text if language is Language.EN else text.replace(".", ","))
 
 

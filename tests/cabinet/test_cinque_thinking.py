@@ -193,6 +193,20 @@ def test_an_answer_to_an_earlier_question_is_dropped() -> None:
     assert made.state.faults == ()
 
 
+def test_of_the_last_deal_nothing_is_known_in_the_next() -> None:
+    made = bench()
+    say(made, mix(LAID))
+    auto(made)
+    made.press("DEAL", "DOUBLE")
+    made.settle()
+    say(made, write_arrangement(LAID))
+    made.press("HOLD1")
+    assert (made.state.mix, made.state.best, made.state.is_reviewing) == (mix(LAID), LAID, True)
+    made.chance.tops = [REMOVED]
+    made.press("DEAL")
+    assert (made.state.mix, made.state.best, made.state.is_reviewing) == ("", None, False)
+
+
 # --- nobody, or nonsense ----------------------------------------------------------------------
 
 

@@ -336,6 +336,7 @@ def test_the_review_says_what_the_own_hands_were_worth_against_the_whole_mix() -
         (Fraction(14, 10), 1, Language.IT, "+1,4"),
         (Fraction(-1, 4), 2, Language.RU, "\u22120,25"),
         (Fraction(0), 1, Language.EN, "+0.0"),
+        (Fraction(-1, 1000), 2, Language.EN, "+0.00"),
     ],
 )
 def test_values_carry_their_sign(
