@@ -192,8 +192,8 @@ class Returned:
 
     @property
     def played(self) -> tuple[Part, ...]:
-        """The parts with games."""
-        return tuple(part for part in self.parts if part.sums.games)
+        """The parts that were played. A session at Strip Poker is staked before it is a game."""
+        return tuple(part for part in self.parts if part.sums.games or part.sums.staked)
 
     def _weighed(
         self, weight: Callable[[Sums], int], figure: Callable[[Analysis], Fraction]

@@ -85,7 +85,7 @@ def test_fit_as_scipy_has_it() -> None:
     [
         # Of 100 games 1, 2, 4 and 93 are expected: the first three together reach five.
         ([1, 2, 4, 93], [1, 2, 4, 93], 1),
-        # 60, 36 and 4: what is left over in the end goes with the least of the others.
+        # 60, 36 and 4: the last goes with the second.
         ([60, 36, 4], [60, 36, 4], 1),
     ],
 )
@@ -95,6 +95,13 @@ def test_rare_classes_are_counted_together(
     found = fit(observed, [Fraction(share, 100) for share in shares])
     assert found is not None
     assert (found.freedom, found.statistic) == (freedom, 0)
+
+
+def test_what_is_left_over_goes_with_the_last() -> None:
+    # Of 17 games 2, 3, 4, 4 and 4 are expected: five, eight, and four that are too few.
+    found = fit([4, 3, 4, 4, 2], [Fraction(share, 17) for share in (2, 3, 4, 4, 4)])
+    assert found is not None
+    assert found.statistic == pytest.approx(2**2 / 5 + 2**2 / 12)
 
 
 @pytest.mark.parametrize("observed", [[0, 0], [3, 4]])

@@ -145,6 +145,12 @@ def test_a_part_that_was_never_played_changes_nothing() -> None:
     assert Returned((*BOTH.parts, *one(Sums(), None).parts)).exact == BOTH.exact
 
 
+def test_a_session_that_is_not_over_counts_with_its_stake() -> None:
+    begun = Part(GameId.STRIP_POKER, Sums(0, 10, 0, 100, 0, 0, 0), {}, None)
+    together = Returned((*BOTH.parts, begun))
+    assert (together.actual, together.exact) == (Fraction(27, 22), None)
+
+
 def test_exact_share_is_weighed_by_games() -> None:
     assert BOTH.exact_share(Hand.NATURAL_ROYAL) == Fraction(2, 6) * Fraction(1, 20)
 

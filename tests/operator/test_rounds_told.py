@@ -157,6 +157,9 @@ def test_rounds_that_are_not_kept_any_more_are_missing() -> None:
         assert oldest > 2  # some are gone
         found = told(evening, seen)
         assert (found.first, found.upto, found.missing) == (1, 601, oldest - 2)
+        assert 602 - oldest < 590  # fewer are kept than asked for
+        asked = newest(evening, 590)
+        assert (asked.first, asked.missing) == (oldest, 0)
         evening.close()
 
 
