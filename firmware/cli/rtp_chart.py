@@ -99,10 +99,14 @@ def _ranks(line: Line, of: str, several: int) -> str:
     if line.low is Rank.TWO and line.high is Rank.ACE:
         return ""
     if line.low == line.high:
-        return f" {of}{low}" if of else f", a {low}"
+        return f" {of}{low}" if of else f", {_article(low)} {low}"
     if line.high is Rank.ACE:
         return f" {of}{low} or higher" if of else f", {low} or higher"
     return f" {of}{low} to {high}" if of else f", {low} to {high}"
+
+
+def _article(rank: str) -> str:
+    return "an" if rank[0] in "ae" else "a"
 
 
 # --- telling ----------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from firmware.odds.game import JACKS_OR_BETTER, JOKER_POKER
         (Line(Kind.SAME, 2, counts=(2,), low=Rank.KING), "a pair of kings or higher"),
         (Line(Kind.SINGLE, 1, low=Rank.SIX, high=Rank.EIGHT), "one card, six to eight"),
         (Line(Kind.SINGLE, 1, low=Rank.NINE, high=Rank.NINE), "one card, a nine"),
+        (Line(Kind.SINGLE, 1, low=Rank.ACE, high=Rank.ACE), "one card, an ace"),
         (Line(Kind.SINGLE, 1), "one card"),
         (Line(Kind.HIGH, 2), "two kings or aces of different ranks"),
         (Line(Kind.ROYAL, 3), "three of a royal"),
