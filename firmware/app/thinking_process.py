@@ -130,11 +130,10 @@ class WorkerProcess:
 
 
 def _environment() -> Mapping[str, str]:
-    """Ours, but one thread for numpy, and modules from where ours come from."""
+    """Ours, with modules from where ours come from."""
     root = str(Path(firmware.__file__).parents[1])
     path = dict.fromkeys((root, *filter(None, sys.path)))
-    threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-    return {**os.environ, **threads, "PYTHONPATH": os.pathsep.join(path)}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
 
 
 class WorkerThinker:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from thinking_bench import OTHER, TASK, answer
 
+import firmware
 from firmware.app.thinker import InlineThinker, NoThinker
 from firmware.events import ThinkerLost, Thought
 from firmware.games.cinque_mani.task import Task, write_task
@@ -60,3 +65,18 @@ def test_it_is_not_said_before_a_question() -> None:
     thinker.ask(None, 5.0)
     assert thinker.pump(5.0) == []
     assert thinker.deadline_s() is None
+
+
+def test_it_thinks_in_one_thread() -> None:
+    count = "print(len(__import__('os').listdir('/proc/self/task')))"
+    warm = "from firmware.games.cinque_mani.thinking import warm_up; warm_up()"
+    clean = {name: value for name, value in os.environ.items() if "NUM_THREADS" not in name}
+    said = subprocess.run(
+        [sys.executable, "-c", f"{warm}; {count}"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=clean,
+        cwd=Path(firmware.__file__).parents[1],
+    )
+    assert said.stdout.strip() == "1"

@@ -7,6 +7,7 @@ and is looked at before anybody plays by it.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 
@@ -28,7 +29,8 @@ def answers(task: Task, rounds: int | None = None) -> Iterator[str]:
         task: what is asked.
         rounds: rounds of the solver for a mix; None: as many as the level has.
     """
-    from firmware.games.cinque_mani.opponent import best_answer, mixes  # brings numpy
+    warm_up()
+    from firmware.games.cinque_mani.opponent import best_answer, mixes
 
     match task.kind:
         case Kind.MIX:
@@ -39,7 +41,13 @@ def answers(task: Task, rounds: int | None = None) -> Iterator[str]:
 
 
 def warm_up() -> None:
-    """Load what `answers` needs before it is asked, for this takes a second on a small machine."""
+    """Load what `answers` needs before it is asked, for this takes a second on a small machine.
+
+    It is told to use one thread: of products as small as these a second one only waits for the
+    first, and takes the processor from the pictures.
+    """
+    for library in ("OMP", "OPENBLAS", "MKL"):
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     import firmware.games.cinque_mani.opponent  # noqa: F401
 
 
