@@ -149,7 +149,7 @@ class _Section:
         import numpy as np
 
         tables = engine.tables
-        chosen, hold = _tried(engine, classes)
+        chosen, hold = _promising(*_tried(engine, classes), worths[:, classes])
         weight = tables.weight[classes]
         fits = np.packbits(hold != _NONE, axis=0).T.copy()
         key = fits.view([("", fits.dtype)] * fits.shape[1]).ravel()
@@ -283,6 +283,20 @@ class _Section:
     def _mean(self, line: int) -> float:
         """What the line is worth where it fits."""
         return float(self.sums[line].sum() / self.deals[self.fits[line] == 1].sum())
+
+
+def _promising(tried: list[Line], hold: Bytes, worths: Ints) -> tuple[list[Line], Bytes]:
+    """Without the lines that say the best thing of no deal at all."""
+    import numpy as np
+
+    best = worths.max(0)
+    kept = []
+    for nth, held in enumerate(hold):
+        who = np.flatnonzero(held != _NONE)
+        is_best = worths[held[who], who] == best[who]
+        if is_best.any() or tried[nth].kind is Kind.NOTHING:
+            kept.append(nth)
+    return [tried[nth] for nth in kept], hold[kept]
 
 
 def _tried(engine: Reduced, classes: Ints) -> tuple[list[Line], Bytes]:
