@@ -24,7 +24,7 @@ the third, ten for the last two. After each choice what is left is bounded by (1
 
 Whatever betters the best known answer takes its place, and bounds the rest. It begins with the
 best of `cinque_search`: the nearer the truth that is, the less is left to look at. In whole
-numbers from beginning to end; a minute or two of one core and 0.6 GB.
+numbers from beginning to end; one to three minutes of one core and 0.6 GB.
 """
 
 from __future__ import annotations
