@@ -64,6 +64,8 @@ def judged(played: Round, pay_table: PayTable) -> tuple[Judged, Hand]:
         ValueError: its cards, chips or holds are none that the rules deal.
         OddsError: the counted hands beside the program cannot be read.
     """
+    if played.bet < 1:
+        raise ValueError(f"nobody stakes {played.bet} credits")
     pays = [pay_table.pays(hand, played.chips) for hand in HANDS]
     found, value = choice(played.dealt, played.held, pays), played.chip_value
     sums = Judged(

@@ -18,6 +18,7 @@ from firmware.odds.game import HANDS
 from firmware.odds.known import Exact, dealt_counts, exact
 from firmware.operator.books import BlockBooks, Books, Counts
 from firmware.operator.chance import Fit, fit
+from firmware.operator.course import CurvePoint
 from firmware.operator.luck import Luck
 from firmware.operator.returns import Doubles, Part, Returned, Sums
 from firmware.operator.rounds_told import Length, RoundsTold, newest_told
@@ -242,6 +243,13 @@ class Returns:
         """The split of all blocks together; None before the first judged round."""
         lucks = [luck for _, luck in self.luck]
         return sum(lucks[1:], lucks[0]) if lucks else None
+
+    @property
+    def curve(self) -> tuple[CurvePoint, ...]:
+        """Joker Poker's return over the rounds judged, with the band of all its games' mix of
+        stakes; empty without exact figures."""
+        joker = [line.returned for line in self.life.games if line.game is GameId.JOKER_POKER]
+        return self.told.course.curve(joker[0]) if joker else ()
 
     @cached_property
     def dealt(self) -> HandTable:

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from firmware.events import Block
 from firmware.operator.chance import Fit
+from firmware.operator.course import Busy, CurvePoint
 from firmware.operator.luck import Luck
 from firmware.operator.returns import Doubles, Royals, royals
 from firmware.operator.returns_books import HandTable, Line, Pace, Returns, Span
@@ -29,6 +30,9 @@ def returns_report(found: Returns) -> Report:
             "total": None if total is None else _luck(total),
         },
         "dealt": _hands(found.dealt),
+        "course": [_curve_point(point) for point in found.curve],
+        "hours": {f"{hour:02}": _busy(busy) for hour, busy in sorted(told.times.hours.items())},
+        "days": {day: _busy(busy) for day, busy in sorted(told.times.days.items())},
         "pace": {pace.game.value: _pace(pace) for pace in found.paces},
         "faults": list(found.faults),
     }
@@ -149,6 +153,18 @@ def _luck(luck: Luck) -> Report:
         "draw_z": luck.draw_z,
         "draw_verdict": luck.draw_verdict,
     }
+
+
+def _curve_point(point: CurvePoint) -> Report:
+    return {
+        "games": point.games,
+        "actual_percent": 100 * point.actual,
+        "band_95": [100 * point.low, 100 * point.high],
+    }
+
+
+def _busy(busy: Busy) -> Report:
+    return {"rounds": busy.rounds, "credits_in": busy.credits_in}
 
 
 def _pace(pace: Pace) -> Report:

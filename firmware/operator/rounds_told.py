@@ -1,8 +1,9 @@
 """What the kept rounds tell that no meter does, as a sum that goes on from the last round seen.
 
-How a result splits into luck and skill, what was dealt, how long a game takes. A round costs half
-a millisecond to judge, so this is done beside the game, a few rounds at a time, and what was
-summed up is kept as a text: no round is read twice, and those that are no longer kept stay in it.
+How a result splits into luck and skill, what was dealt, how long a game takes, how a return went
+over the games, and when people play. A round costs half a millisecond to judge, so this is done
+beside the game, a few rounds at a time, and what was summed up is kept as a text: no round is
+read twice, and those that are no longer kept stay in it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from firmware.games.joker_poker.records import pay_table_named, read_round
 from firmware.ledger.chain import Stamp
 from firmware.ledger.readable import newest_round, oldest_round, readable_round, readable_rows
 from firmware.ledger.store import KeptRound
+from firmware.operator.course import Course, Times
 from firmware.operator.luck import Judged, judged
 
 DOCUMENT = "rounds_told"
@@ -51,6 +53,8 @@ class RoundsTold:
         judged: by block of Joker Poker, written as `Block` writes itself.
         dealt: Joker Poker's deals, by what the five cards were.
         lengths: by game.
+        course: of Joker Poker's return.
+        times: when people play.
     """
 
     first: int = 0
@@ -59,28 +63,39 @@ class RoundsTold:
     judged: Mapping[str, Judged] = field(default_factory=dict)
     dealt: Mapping[Hand, int] = field(default_factory=dict)
     lengths: Mapping[GameId, Length] = field(default_factory=dict)
+    course: Course = field(default_factory=Course)
+    times: Times = field(default_factory=Times)
 
     def text(self) -> str:
         """As it is kept: JSON, read by `read_told`."""
         return _told().dump_json(self).decode()
 
     def after(
-        self, kept: KeptRound, documents: Mapping[str, str], length_ms: int | None
+        self,
+        kept: KeptRound,
+        documents: Mapping[str, str],
+        opened: Stamp | None,
+        changed: Stamp | None,
     ) -> RoundsTold:
         """The sum with the next round.
 
         Args:
             kept: a round that is over.
             documents: the ledger's, with the pay tables.
-            length_ms: how long it took; None where that is not known.
+            opened: of the row of its stake; None where that cannot be read.
+            changed: of the row of its last change; None likewise.
         """
         line = kept.line
         told = replace(self, first=self.first or line.number, upto=line.number)
         if line.game is GameId.JOKER_POKER:
             told = told._with_choice(kept, documents)
-        if length_ms is None:
+        if opened is not None:
+            credits_in = line.added_before + line.added_during
+            told = replace(told, times=told.times.after(opened, credits_in))
+        if opened is None or changed is None or opened.boot != changed.boot:
             return told
         before = told.lengths.get(line.game, Length())
+        length_ms = changed.monotonic_ms - opened.monotonic_ms
         length = Length(before.rounds + 1, before.ms + length_ms)
         return replace(told, lengths={**told.lengths, line.game: length})
 
@@ -99,6 +114,7 @@ class RoundsTold:
             self,
             judged={**self.judged, block: self.judged.get(block, Judged()) + sums},
             dealt={**self.dealt, made: self.dealt.get(made, 0) + 1},
+            course=self.course.after(sums.staked, sums.paid),
         )
 
 
@@ -156,7 +172,9 @@ def read_on(
         elif not kept.line.is_over:
             break
         else:
-            told = told.after(kept, documents, _length_ms(connection, kept))
+            opened = _stamp(connection, kept.line.opened)
+            changed = _stamp(connection, kept.line.changed)
+            told = told.after(kept, documents, opened, changed)
     return told
 
 
@@ -180,15 +198,6 @@ def _kept(documents: Mapping[str, str]) -> RoundsTold:
         return read_told(documents[DOCUMENT]) if DOCUMENT in documents else RoundsTold()
     except LedgerCorruptError:  # it is made again from the rounds
         return RoundsTold()
-
-
-def _length_ms(connection: sqlite3.Connection, kept: KeptRound) -> int | None:
-    """From the row of its stake to that of its last change, where one boot saw both."""
-    opened = _stamp(connection, kept.line.opened)
-    changed = _stamp(connection, kept.line.changed)
-    if opened is None or changed is None or opened.boot != changed.boot:
-        return None
-    return changed.monotonic_ms - opened.monotonic_ms
 
 
 def _stamp(connection: sqlite3.Connection, sequence: int) -> Stamp | None:

@@ -148,3 +148,8 @@ def test_a_round_without_five_cards_is_refused() -> None:
     broken = Round(1, 5, 1, 100, whole.dealt[:4], whole.stock, final=whole.final)
     with pytest.raises(ValueError, match="5 cards, not 4"):
         judged(broken, TABLE)
+
+
+def test_a_round_without_a_stake_is_refused() -> None:
+    with pytest.raises(ValueError, match="nobody stakes 0 credits"):
+        judged(played(ROYAL, (), chip_value=0), TABLE)

@@ -233,6 +233,12 @@ def test_report_of_the_split(found: Returns) -> None:
     assert sum(parts) == Fraction(total["result"])
 
 
+def test_report_of_the_course(found: Returns) -> None:
+    course = json.loads(json.dumps(returns_report(found)))["course"]
+    assert [point["games"] for point in course] == [1, 2, 3, 4, 5, 6]
+    assert course[-1]["actual_percent"] == pytest.approx(100 * 51 / 64)
+
+
 def test_report_of_an_empty_ledger() -> None:
     with temporary_folder() as name:
         Evening(Path(name)).close()
@@ -240,6 +246,7 @@ def test_report_of_an_empty_ledger() -> None:
     assert report["life"]["total"]["actual_percent"] is None
     assert report["split"] == {"blocks": [], "total": None}
     assert report["dealt"]["fit"] is None
+    assert (report["course"], report["hours"], report["days"]) == ([], {}, {})
 
 
 def test_block_is_written_apart(found: Returns) -> None:

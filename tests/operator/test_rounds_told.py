@@ -16,6 +16,7 @@ from firmware.games.joker_poker.records import read_round
 from firmware.ledger.database import DATABASE
 from firmware.ledger.readable import readable_documents
 from firmware.ledger.snapshot import reading
+from firmware.operator.course import Busy, Point, Times
 from firmware.operator.luck import judged
 from firmware.operator.rounds_told import (
     DOCUMENT,
@@ -84,6 +85,28 @@ def test_lengths(evening: Evening) -> None:
     evening.win()  # deal, draw and collect take a second each: two from the stake on
     evening.lose()  # one
     assert told(evening).lengths == {GameId.JOKER_POKER: Length(2, 3000)}
+
+
+def test_course(evening: Evening) -> None:
+    evening.win()
+    evening.lose()
+    assert told(evening).course.points == (Point(1, 5, 5, 25), Point(2, 6, 5, 26))
+
+
+def test_times_need_a_clock_that_is_right(evening: Evening) -> None:
+    evening.lose()
+    assert told(evening).times == Times()
+
+
+def test_times(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(evening.clock), "is_synced", lambda _: True)
+    evening.lose()
+    evening.deal(KINGS)
+    evening.coin(7)
+    evening.draw()
+    evening.collect()
+    # 100 credits came before the first round.
+    assert told(evening).times.hours == {0: Busy(2, 107)}
 
 
 def test_a_round_over_a_power_cut_has_no_length(evening: Evening) -> None:
