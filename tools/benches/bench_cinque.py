@@ -73,12 +73,14 @@ def measure(say: Say, plan: Plan | None = None, *, full: bool = False) -> list[F
     plan = plan or (FULL if full else Plan())
     found = list(_measured(say, plan))
     figures = [*_by_budget(found, plan), *_by_level(found)]
-    scored = [deal.scored for deal in found]
+    scored, theirs = zip(*(deal.scored for deal in found), strict=True)
     figures.append(
         Figure(
             f"hard scores of the best hand for 7, the next for 6 ... (worst {min(scored):.1f})",
             _mean(scored),
             UNITS[Goal.POINTS],
+            beside="who lays so scores (the rest is drawn)",
+            beside_value=_mean(theirs),
             target="at least 15 of 25",
         )
     )
@@ -96,14 +98,14 @@ class Measured:
         budgets: what the best answer wins, by the mix, its budget and the goal.
         levels: likewise by level.
         level_s: CPU seconds that a level's mix took.
-        scored: points that hard scores of who climbs.
+        scored: points that hard scores of who climbs, and those of the other.
         proved: what was found, and what the best of all answers wins, by mix and goal.
     """
 
     budgets: dict[tuple[str, float], float] = field(default_factory=dict)
     levels: dict[tuple[Level, Goal], float] = field(default_factory=dict)
     level_s: dict[Level, float] = field(default_factory=dict)
-    scored: float = 0.0
+    scored: tuple[float, float] = (0.0, 0.0)
     proved: dict[tuple[str, Goal], tuple[float, float]] = field(default_factory=dict)
 
 
@@ -168,16 +170,17 @@ def _answer(table: Table, mix: Mix, goal: Goal, plan: Plan) -> Answer:
     return search(against(table, mix), goal, starts=plan.starts, shakes=plan.shakes, rng=rng)
 
 
-def _scored(table: Table, mix: Mix) -> float:
-    """Points that a mix scores on average of who lays the best hand for 7 and so on."""
+def _scored(table: Table, mix: Mix) -> tuple[float, float]:
+    """Average points of a mix and of who lays the best hand for 7, the next for 6 and so on."""
     left, climbing = (1 << 25) - 1, []
     for _ in POINTS:
         best = int(table.masks[table.masks & ~left == 0][-1])
         climbing.insert(0, int(table.number[best]))
         left ^= best
     ours = table.number[np.array([table.read(each) for each in mix.arrangements])]
-    points = (ours > np.array(climbing)) @ np.array(POINTS)
-    return float(np.average(points, weights=mix.weights))
+    won, lost = (ours > np.array(climbing)), (ours < np.array(climbing))
+    shares = np.array(mix.weights) / sum(mix.weights)
+    return float(shares @ won @ POINTS), float(shares @ lost @ POINTS)
 
 
 # --- all deals --------------------------------------------------------------------------------
