@@ -39,7 +39,7 @@ def tables(found: Returns, table: NewTable) -> Iterator[Table]:
     if found.life.total.doubles.rounds:
         yield _doubles(found, table("doubles", *_DOUBLES))
     for line in found.life.games:
-        if line.returned.hands:
+        if line.ends is not None:
             yield _hands(line.ends, table(f"hands that ended {line.game}", *_HANDS))
     if found.told.dealt:
         yield _hands(found.dealt, table("hands as dealt, in the rounds judged", *_HANDS))
@@ -60,7 +60,7 @@ def sentences(found: Returns) -> Iterator[str]:
         yield (
             f"rounds {told.first} to {told.upto} judged, {luck.games:,} of Joker Poker"
             + (f", {told.missing:,} missing" if told.missing else "")
-            + f": players gave {-float(100 * luck.skill / luck.staked):.2f} points of the return "
+            + f": players gave {float(-100 * luck.skill / luck.staked):.2f} points of the return "
             "away by what they held"
         )
         yield f"luck with the deal: {_z_words(luck.deal_z, luck.deal_verdict)}"
@@ -119,14 +119,15 @@ _COLUMNS = (
 def _returns(span: Span, table: Table) -> Table:
     lines = [*span.blocks]
     lines += [line for line in span.tables if len(line.returned.parts) > 1]
-    lines += [*span.games, span.total] if len(span.games) > 1 else span.games
+    lines += [line for line in span.games if len(line.returned.parts) > 1]
+    lines += [span.total] if len(span.games) > 1 else []
     for line in lines:
         returned = line.returned
         index = returned.volatility_index
         table.add_row(
             "all" if line.game is None else line.game.value,
-            NONE if line.table is None else line.table,
-            NONE if line.chips is None else str(line.chips),
+            line.table or NONE,
+            str(line.chips) if line.chips else NONE,
             f"{returned.sums.games:,}",
             _share(returned.actual),
             _share(returned.exact),
@@ -202,7 +203,7 @@ def _luck(luck: Luck) -> tuple[str, ...]:
     )
 
 
-_PACE = ("game", "played", "won", "income", "mean length (s)", "income an hour of play")
+_PACE = ("game", "played", "won", "left", "income", "mean length (s)", "income an hour of play")
 
 
 def _pace(found: Returns, table: Table) -> Table:
@@ -212,6 +213,7 @@ def _pace(found: Returns, table: Table) -> Table:
             pace.game.value,
             f"{pace.played:,}",
             f"{pace.won:,}",
+            f"{pace.endings.get('left', 0):,}",
             f"{pace.income:,}",
             NONE if length is None else f"{length:,.1f}",
             NONE if income is None else f"{income:,.1f}",

@@ -95,9 +95,11 @@ class Line:
     doubles: Doubles
 
     @property
-    def ends(self) -> HandTable:
-        """How their games ended. The exact shares hold for best play, so a poor fit tells of
-        the player as much as of the cabinet."""
+    def ends(self) -> HandTable | None:
+        """How games of Joker Poker ended; None for others. The exact shares hold for best play,
+        so a poor fit tells of the player as much as of the cabinet."""
+        if self.game is not GameId.JOKER_POKER:
+            return None
         counts = {Hand(hand): n for hand, n in self.returned.hands.items() if hand in _NAMES}
         shares = {hand: self.returned.exact_share(hand) for hand in HANDS}
         known = {hand: share for hand, share in shares.items() if share is not None}
@@ -161,6 +163,7 @@ class Pace:
         game: which.
         played, won: games.
         staked, paid: credits, doubles apart.
+        endings: how its games ended, by the game's own names, such as "left".
         length: of the rounds whose length is known.
     """
 
@@ -169,6 +172,7 @@ class Pace:
     won: int
     staked: int
     paid: int
+    endings: Mapping[str, int]
     length: Length
 
     @property
@@ -234,7 +238,7 @@ class Returns:
             Span.of(books.in_period, figures.of),
             told,
             tuple(sorted(lucks, key=lambda each: str(each[0]))),
-            tuple(_pace(game, meters, told) for game, meters in books.life.games.items()),
+            tuple(_pace(game, books.life, told) for game in books.life.games),
             tuple(figures.faults),
         )
 
@@ -262,9 +266,21 @@ class Returns:
         return HandTable.of(self.told.dealt, {h: Fraction(n, deals) for h, n in counts.items()})
 
 
-def _pace(game: GameId, meters: Mapping[str, int], told: RoundsTold) -> Pace:
-    length = told.lengths.get(game, Length())
-    return Pace(game, meters["played"], meters["won"], meters["staked"], meters["paid"], length)
+def _pace(game: GameId, life: Counts, told: RoundsTold) -> Pace:
+    meters, endings = life.games[game], dict[str, int]()
+    for block in life.blocks:
+        if block.block.game is game:
+            for name, games in block.hands.items():
+                endings[name] = endings.get(name, 0) + games
+    return Pace(
+        game=game,
+        played=meters["played"],
+        won=meters["won"],
+        staked=meters["staked"],
+        paid=meters["paid"],
+        endings=endings,
+        length=told.lengths.get(game, Length()),
+    )
 
 
 class _Figures:

@@ -46,7 +46,8 @@ def _span(span: Span) -> Report:
                 "table": line.table,
                 "chips": line.chips,
                 **_line(line),
-                "hands": _hands(line.ends) if line.returned.hands else None,
+                "hands": None if line.ends is None else _hands(line.ends),
+                "endings": dict(line.returned.hands),
             }
             for line in span.blocks
         ],
@@ -173,6 +174,7 @@ def _pace(pace: Pace) -> Report:
         "won": pace.won,
         "staked": pace.staked,
         "paid": pace.paid,
+        "endings": dict(pace.endings),
         "income": pace.income,
         "timed_rounds": pace.length.rounds,
         "mean_length_s": pace.mean_length_s,

@@ -143,6 +143,11 @@ def test_what_players_gave_away_is_said() -> None:
     assert "luck with the deal: +0.10 standard deviations, inside" in words
 
 
+def test_players_without_a_fault_gave_nothing_away() -> None:
+    even = Luck(10, 10, Fraction(0), Fraction(0), Fraction(0), Fraction(0), 1.0, 1.0)
+    assert "players gave 0.00 points" in said(returns(line(Sums()), luck=((None, even),)))
+
+
 def test_dealt_hands_that_chance_does_not_deal_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     odd = HandTable((), Fit(60.0, 6, 4.5e-11, 10_000))
     found = returns(line(Sums()))

@@ -118,14 +118,22 @@ def test_the_period_had_no_double(found: Returns) -> None:
 
 
 def test_hands_as_they_ended(found: Returns) -> None:
-    ends = {row.hand: row for row in found.life.total.ends.rows}
+    (game,) = found.life.games
+    assert game.ends is not None
+    ends = {row.hand: row for row in game.ends.rows}
     assert ends[Hand.KINGS_OR_BETTER].games == 2
     assert ends[Hand.KINGS_OR_BETTER].share == Fraction(2, 6)
     assert list(ends) == list(reversed(Hand))
 
 
 def test_exact_shares_of_ends_add_up(found: Returns) -> None:
-    assert sum(row.exact or 0 for row in found.life.total.ends.rows) == 1
+    (game,) = found.life.games
+    assert game.ends is not None
+    assert sum(row.exact or 0 for row in game.ends.rows) == 1
+
+
+def test_only_joker_poker_ends_with_its_hands(found: Returns) -> None:
+    assert replace(found.life.total, game=GameId.STRIP_POKER).ends is None
 
 
 def test_hands_as_dealt(found: Returns) -> None:
@@ -156,12 +164,13 @@ def test_only_the_newest_rounds_are_judged(folder: Path) -> None:
 def test_pace(found: Returns) -> None:
     (pace,) = [pace for pace in found.paces if pace.game is GameId.JOKER_POKER]
     assert (pace.played, pace.won, pace.income) == (6, 2, 64 - 51)
+    assert pace.endings == {"kings_or_better": 2, "nothing": 4}
     # Lost rounds take a second of the evening's clock, won ones two, a double two more.
     assert pace.length == Length(6, 1000 * (4 * 1 + 2 + 4))
 
 
 def test_income_an_hour_of_play() -> None:
-    pace = Pace(GameId.STRIP_POKER, 10, 4, 100, 40, Length(2, 2 * 90_000))
+    pace = Pace(GameId.STRIP_POKER, 10, 4, 100, 40, {}, Length(2, 2 * 90_000))
     assert (pace.mean_length_s, pace.income_per_hour) == (90, 6 * 3600 / 90)
 
 
@@ -190,7 +199,9 @@ def test_figures_that_are_not_known_are_left_out(folder: Path) -> None:
     with reading_books(folder) as (books, connection):
         without = read_returns(connection, books, None, none)
     assert (without.life.total.returned.exact, without.luck) == (None, ())
-    assert without.life.total.ends.fit is None
+    (game,) = without.life.games
+    assert game.ends is not None
+    assert game.ends.fit is None
 
 
 def test_odds_that_cannot_be_read_leave_the_rest(
@@ -225,6 +236,7 @@ def test_report_of_a_block(found: Returns) -> None:
     assert block["actual_percent"] == pytest.approx(100 * 50 / 55)
     assert block["verdict"] == "inside"
     assert block["royals"]["few"] is True
+    assert block["endings"] == {"kings_or_better": 1, "nothing": 1}
 
 
 def test_report_of_the_split(found: Returns) -> None:
