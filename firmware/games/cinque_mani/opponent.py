@@ -28,7 +28,7 @@ from firmware.games.cinque_mani.table import Arrangement, Level, Terms
 
 POINTS_ROUNDS = 24
 """Rounds for points, after which the top level goes on for stakes."""
-ROUNDS = {Level.MEDIUM: 3, Level.HARD: 64}
+ROUNDS = {Level.MEDIUM: 3, Level.HARD: 96}
 """How long a level thinks if it may."""
 
 _FORMS = 3
