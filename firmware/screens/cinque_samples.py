@@ -178,6 +178,10 @@ def cinque_samples() -> Mapping[str, tuple[Make, float]]:
         after = turned(before, 1)
         return _state(after, movement=cinque_motion.revealing(NOW_S - 0.5, before, after))
 
+    def frozen() -> CabinetState:
+        door = Fault(FaultName.DOOR, since="2026-11-24T20:41:07")
+        return _state(built(1), faults=(door,))
+
     def lost() -> Table:
         return turned(confirmed(2, trap), 5)
 
@@ -207,6 +211,7 @@ def cinque_samples() -> Mapping[str, tuple[Make, float]]:
             lambda: _state(rules.others(built(1, 2, 0)).table),
             0.3,
         ),
+        "fault_cinque_door": (frozen, 0.3),
         "cinque_table": (lambda: _state(table()), 0.3),
         "cinque_table_waits": (lambda: _state(on_table(dealt(), mine)), 0.3),
         "cinque_table_three": (lambda: _state(on_table(dealt(3), mine)), 0.3),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from firmware.cabinet.state import Fault, FaultName, Mode
 from firmware.screens import theme
-from firmware.screens.card_strip import card_strips
+from firmware.screens.card_strip import STRIP_H, STRIP_W, card_strips, draw_strip
+from firmware.screens.cinque_art import draw_row
+from firmware.screens.cinque_words import names
 from firmware.screens.fault_art import draw_band, draw_cabinet
 from firmware.screens.fault_signs import code, sign
 from firmware.screens.keys import key_sprites
@@ -21,6 +23,7 @@ WORDS_X = 500
 UNKNOWN = "-"
 """Shown for a credit that could not be read: no guess, and no 0 either."""
 HAND = Box(500, 364, 756, 146)
+CARDS_X, CARDS_STEP, CARDS_Y = 520, 145, 414
 CREDIT = Box(24, 568, 500, 56)
 COINS = Box(534, 568, 330, 56)
 SINCE = Box(884, 568, 372, 56)
@@ -126,7 +129,25 @@ def _saved_hand(view: View, fault: Fault, words: Speech) -> tuple[Sprite, ...]:
     return (
         line(words.text("fault.saved_hand"), HEAD, 520, 398, "hand", width=320),
         line(_at_stake(view, words), right, 1236, 398, "hand", width=360),
-        *card_strips(view.state.cards, view.state.held, 520, 145, 414),
+        *_cards(view),
+    )
+
+
+def _cards(view: View) -> tuple[Sprite, ...]:
+    """The cards of the hand; at Cinque Mani five hands, as far as they are laid."""
+    if view.state.saved.mode is not Mode.CINQUE_MANI:
+        return card_strips(view.state.cards, view.state.held, CARDS_X, CARDS_STEP, CARDS_Y)
+    deal = view.state.saved.cinque.dealt
+    return tuple(
+        Sprite(
+            Paint(draw_row, (names(hand), STRIP_W, STRIP_H, 0))
+            if hand
+            else Paint(draw_strip, ("", False)),
+            CARDS_X + CARDS_STEP * place,
+            CARDS_Y,
+            "hand",
+        )
+        for place, hand in enumerate(() if deal is None else deal.hands)
     )
 
 
@@ -135,5 +156,8 @@ def _at_stake(view: View, words: Speech) -> str:
     saved = view.state.saved
     if saved.mode is Mode.STRIP_POKER and saved.strip.session is not None:
         return words.text("fault.saved_pot", amount=saved.strip.session.pot)
+    if saved.mode is Mode.CINQUE_MANI:
+        laid = saved.cinque.round
+        return "" if laid is None else words.counted("fault.saved_stake", laid.stake)
     played = saved.joker.round
     return "" if played is None else words.counted("fault.saved_bet", played.bet)

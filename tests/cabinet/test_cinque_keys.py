@@ -27,7 +27,7 @@ from firmware.cards.shuffle import Chance, SeededSource
 from firmware.catalogue import Catalogue
 from firmware.events import Account, Cue, GameId, Moment
 from firmware.games.cinque_mani.rules import CinqueMani
-from firmware.games.cinque_mani.table import NOTHING_LAID, Phase, Table, Terms
+from firmware.games.cinque_mani.table import NOTHING_LAID, Phase, Result, Table, Terms
 from firmware.panel import Button, Light
 from firmware.words import Language
 
@@ -265,6 +265,12 @@ def test_all_turn_one_after_another_and_a_win_counts_up() -> None:
     assert (count.start, count.end) == (0, 4)  # two players, a stake of two
     assert count.begins_s == pytest.approx(10.0 + 4 * TURN_GAP_S + FLIP_S)
     assert (made.is_hard, made.lock_s) == (True, LONG_LOCK_S)
+
+
+def test_after_a_shared_prize_the_keys_stay_shut_as_long_as_after_a_win() -> None:
+    made = change(at(confirmed(LAID)), Button.DOUBLE)
+    assert made.state.saved.cinque.round.result is Result.LEVEL
+    assert made.lock_s == LONG_LOCK_S
 
 
 def test_a_stake_that_is_lost_takes_the_light() -> None:

@@ -105,6 +105,18 @@ def test_when_the_others_have_laid_theirs_nothing_is_asked_until_the_reveal() ->
     assert (task.kind, task.against) == (Kind.BEST, (LAID,))
 
 
+def test_away_from_the_table_nothing_is_asked() -> None:
+    made = bench()
+    say(made, mix(LAID))
+    auto(made)
+    made.press("DEAL", "DOUBLE")
+    made.settle()
+    assert asked(made).kind is Kind.BEST
+    made.wait(100.0)
+    assert made.state.mode is Mode.ATTRACT
+    assert made.cabinet.task is None
+
+
 # --- answers ----------------------------------------------------------------------------------
 
 
@@ -415,6 +427,23 @@ def test_after_the_rules_were_read_the_clock_begins_anew() -> None:
     made.do(RulesAsked())
     made.wait(85.0)
     assert made.state.saved.cinque.phase is Phase.BUILD
+
+
+def test_the_clock_confirms_nothing_behind_the_rules() -> None:
+    made = ready(Terms(clock_s=90))
+    auto(made)
+    made.do(RulesAsked())
+    made.wait(95.0)
+    assert made.state.saved.cinque.phase is Phase.TABLE
+
+
+def test_what_the_clock_confirmed_turns_in_its_time() -> None:
+    made = ready(Terms(clock_s=90))
+    auto(made)
+    while made.state.saved.cinque.phase is Phase.TABLE:
+        made.wait(0.1)
+    made.wait(TURN_S - 0.2)
+    assert made.state.saved.cinque.dealt.shown == 0  # type: ignore[union-attr]
 
 
 def test_without_a_clock_an_arrangement_waits_for_ever() -> None:

@@ -17,6 +17,7 @@ from firmware.games.cinque_mani.hands import Ranking
 from firmware.games.cinque_mani.table import Arrangement, Table, Terms
 from firmware.screens import cinque_samples as made
 from firmware.screens import samples
+from firmware.screens.card_strip import STRIP_W
 from firmware.screens.cinque_art import (
     COLUMN_Y,
     SUITS_Y,
@@ -31,6 +32,7 @@ from firmware.screens.cinque_art import (
 from firmware.screens.cinque_columns import MOVE_S, head_lines
 from firmware.screens.cinque_duel import _mark, draw_veiled, row_boxes, shown_now
 from firmware.screens.cinque_words import signed, totals
+from firmware.screens.fault import HAND
 from firmware.screens.lettering import draw_line
 from firmware.screens.scene import Scene
 from firmware.screens.screen import Screen, scene_of
@@ -311,6 +313,18 @@ def test_everybody_has_a_row_above_the_rail_and_the_player_the_lowest(players: i
     assert len(boxes) == players
     assert all(above.bottom < below.y for above, below in itertools.pairwise(boxes))
     assert boxes[-1].bottom <= 548
+
+
+def test_behind_an_open_door_each_hand_keeps_its_place_in_the_panel() -> None:
+    sprites = sample("fault_cinque_door").sprites
+    places = [
+        each for each in sprites if each.widget == "hand" and each.paint.draw is not draw_line
+    ]
+    assert len(places) == 5
+    assert hands_in(places) == [("AH", "KH", "QH", "JH", "TH")]
+    assert places[-1].paint.draw is draw_row
+    assert places[-1].x + STRIP_W <= HAND.right
+    assert "Cinque Mani, bet 2" in said(sprites)
 
 
 def test_the_review_shows_the_best_answer_and_what_it_would_have_made() -> None:
