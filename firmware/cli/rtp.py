@@ -145,6 +145,7 @@ def _told(answer: _Answer, double: DoubleOdds | None) -> dict[str, object]:
         "paytable": answer.table.name,
         "chips": found.bet,
         "engine": answer.engine,
+        "kernel": "numpy",  # loading numba takes longer than one table
         "rtp": {"fraction": _fraction(found.rtp), "percent": float(found.rtp * 100)},
         "variance": float(found.variance),
         "hit_rate": float(found.hit_rate),

@@ -38,8 +38,9 @@ def batch(args: argparse.Namespace, game: Game, chips: int) -> str:
             lower, higher = (game.names[hand] for hand in crossed)
             complain(f"{table.name}: {lower} pays more than {higher}")
     if args.json:
-        told = {"game": game.id, "chips": chips, "tables": [_told(*each) for each in found]}
-        return json.dumps(told | {"seconds": {"total": took_s}})
+        told: dict[str, object] = {"game": game.id, "chips": chips, "kernel": "numpy"}
+        told |= {"tables": [_told(*each) for each in found], "seconds": {"total": took_s}}
+        return json.dumps(told)
     return _said(found, game, chips, took_s)
 
 

@@ -12,6 +12,9 @@ from firmware.odds.design import Design, Proposal, percent_named, propose, rows_
 from firmware.odds.game import Game
 from firmware.odds.paytables import read_odds_table, shipped_table
 
+_SOON_DONE = 2
+"""Rows that vary: up to here some 20 returns are worked out, of three rows a hundred."""
+
 
 def design(args: argparse.Namespace, game: Game, chips: int) -> str:
     """The proposals, in words or JSON.
@@ -27,8 +30,9 @@ def design(args: argparse.Namespace, game: Game, chips: int) -> str:
     from firmware.odds.reduced import Reduced
 
     with progress_bar("laying out the odds", "trying rows") as progress:
+        engine = Reduced.of(game, many=len(vary) > _SOON_DONE)
         found = propose(
-            Reduced.of(game),
+            engine,
             table,
             chips,
             target,
@@ -37,11 +41,13 @@ def design(args: argparse.Namespace, game: Game, chips: int) -> str:
         )
     took_s = round(now_s() - begin_s, 6)
     if args.json:
-        told = {"game": game.id, "paytable": table.name, "chips": chips}
+        told = {"game": game.id, "paytable": table.name, "chips": chips, "kernel": engine.kernel}
         return json.dumps(told | _told(found, target, game, took_s))
     bet = "1 chip" if chips == 1 else f"{chips} chips"
     title = f"{game.id}, pay table {table.name}, {bet}: returns {_percent(found.base)} %"
-    return f"{title}, wanted {_percent(target)} %\n\n" + _said(found, target, game, took_s)
+    return f"{title}, wanted {_percent(target)} %\n\n" + _said(
+        found, target, game, took_s, engine.kernel
+    )
 
 
 def _told(found: Design, target: Fraction, game: Game, took_s: float) -> dict[str, object]:
@@ -62,7 +68,7 @@ def _told(found: Design, target: Fraction, game: Game, took_s: float) -> dict[st
     }
 
 
-def _said(found: Design, target: Fraction, game: Game, took_s: float) -> str:
+def _said(found: Design, target: Fraction, game: Game, took_s: float, kernel: str) -> str:
     hands = list(found.proposals[0].rows) if found.proposals else []
     head = f"{'return':>12}{'off by':>12}"
     lines = [head + "".join(f"{game.names[hand]:>20}" for hand in hands) + "   exactly"]
@@ -70,7 +76,7 @@ def _said(found: Design, target: Fraction, game: Game, took_s: float) -> str:
     lines += [
         "",
         "a row is what a hand wins for each chip bet, and by how much it moved",
-        f"{found.returns} returns worked out in {took_s:.2f} s",
+        f"{found.returns} returns worked out in {took_s:.2f} s by {kernel}",
     ]
     return "\n".join(lines)
 

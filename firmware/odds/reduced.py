@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.odds.game import HANDS, Analysis, Game, verify_pays
+from firmware.odds.kernel import NUMBA, NUMPY, best_kernel, compiled_total
 from firmware.odds.tables import PARTS, Tables, build_tables
 
 if TYPE_CHECKING:
@@ -46,14 +47,26 @@ _BY_COUNT = tuple(
 
 @dataclass(frozen=True, eq=False)
 class Reduced:
-    """The engine for one game; pay tables are handed to it one after the other."""
+    """The engine for one game; pay tables are handed to it one after the other.
+
+    Attributes:
+        tables: of the game.
+        kernel: what makes the passes of `rtp`; all else is numpy's.
+    """
 
     tables: Tables
+    kernel: str = NUMPY
 
     @classmethod
-    def of(cls, game: Game) -> Reduced:
-        """The engine, its tables built."""
-        return cls(build_tables(game))
+    def of(cls, game: Game, *, many: bool = False) -> Reduced:
+        """The engine, its tables built.
+
+        Args:
+            game: which.
+            many: whether `rtp` will be asked so often that numba, where it is installed, is worth
+                the time that loading it takes.
+        """
+        return cls(build_tables(game), best_kernel() if many else NUMPY)
 
     def rtp(self, pays: Sequence[int], bet: int) -> Fraction:
         """The exact return of best play, and nothing else: the quickest question.
@@ -65,11 +78,14 @@ class Reduced:
         Raises:
             RuleError: `pays` cannot be counted with.
         """
-        game = self.tables.game
+        tables, game = self.tables, self.tables.game
+        if self.kernel == NUMBA:
+            verify_pays(pays)
+            return Fraction(compiled_total(tables, pays), game.outcomes * bet)
         total = 0
         for here, won in self.blocks(pays):
             best = _best(_most(won), game)
-            total += int((best * self.tables.weight[here]).sum())
+            total += int((best * tables.weight[here]).sum())
         return Fraction(total, game.outcomes * bet)
 
     def analyse(self, pays: Sequence[int], bet: int) -> Analysis:

@@ -59,6 +59,10 @@ def test_hit_rate_is_what_is_not_nothing(capsys: pytest.CaptureFixture[str]) -> 
     assert found["hit_rate"] == pytest.approx(1 - found["hands"]["nothing"]["probability"])
 
 
+def test_one_table_is_numpys_whatever_is_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys)["kernel"] == "numpy"
+
+
 def test_seconds_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(told(capsys)["seconds"]) == {"tables", "analysis", "total"}
 

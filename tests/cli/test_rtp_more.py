@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.cli import rtp
+from firmware.odds import reduced
 
 BATCH = """name,natural_royal,five_of_a_kind,joker_royal,straight_flush,quads,full_house,flush,\
 straight,trips,two_pair,kings_or_better
@@ -30,6 +31,30 @@ def test_proposals_with_their_exact_returns(capsys: pytest.CaptureFixture[str]) 
     assert told["proposals"][0]["pays_a_chip"] == {"quads": 17}
     assert told["proposals"][0]["moved"] == {"quads": 0}
     assert told["proposals"][0]["rtp"]["fraction"] == "183519471067/186127769100"
+
+
+class AskedError(Exception):
+    """numba was asked for."""
+
+
+@pytest.fixture
+def _asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def best_kernel() -> str:
+        raise AskedError
+
+    monkeypatch.setattr(reduced, "best_kernel", best_kernel)
+
+
+@pytest.mark.usefixtures("_asked")
+def test_few_returns_are_numpys_whatever_is_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--target", "98.6", "--vary", "quads", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["kernel"] == "numpy"
+
+
+@pytest.mark.usefixtures("_asked")
+def test_three_rows_are_numbas_where_it_is_installed() -> None:
+    with pytest.raises(AskedError):
+        run("--target", "98.6", "--vary", "quads,flush,trips")
 
 
 def test_proposals_in_words(capsys: pytest.CaptureFixture[str]) -> None:
