@@ -202,7 +202,7 @@ def _with_laid(change: Change, game: CinqueMani, laid: tuple[Arrangement, ...], 
     """The change with what the others lay: stored with it, before CONFERMA is lit."""
     play: Play = game.lay(change.state.saved.cinque, laid)
     saved = replace(change.state.saved, cinque=play.table)
-    state = replace(change.state, saved=saved, mix=mix, found="", complete_since_s=None)
+    state = replace(change.state, saved=saved, mix=mix, found="")
     return replace(
         change,
         state=state,

@@ -129,6 +129,18 @@ def test_clicks_are_the_keys_below(visitor: Visitor) -> None:
     assert visitor.laid == [LAID[0], LAID[3], LAID[2], LAID[1], LAID[4]]
 
 
+def test_five_clicks_exchange_two_cards_where_an_opened_hand_lies(visitor: Visitor) -> None:
+    for column in (1, 1, 4, 2, 5):  # the hand, open it, its fourth card, to the second, its fifth
+        visitor.clicks(*card(column, 3))
+    assert visitor.laid == ["8H8C8S7S7D", "ASKSJSTS9H", *LAID[2:]]
+
+
+@pytest.mark.parametrize("point", [(100, 560), (100, 80), (189, 200), (870, 200), (20, 200)])
+def test_beside_the_columns_nothing_is_touched(visitor: Visitor, point: Point) -> None:
+    visitor.clicks(*point)
+    assert visitor.sees("state") == "table"
+
+
 def test_a_click_on_a_candidate_lays_it(building: Visitor) -> None:
     building.clicks(*card(1, 2))
     assert building.sees("cards") == ["AH", "KH", "QH", "JH", "TH"]

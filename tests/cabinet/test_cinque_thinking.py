@@ -13,7 +13,7 @@ from firmware.cabinet.cinque_mani import TURN_S
 from firmware.cabinet.state import FaultName, Mode
 from firmware.cabinet.thinking import LATE_S, MIX, PATIENCE_S, CinqueTable
 from firmware.errors import LedgerIoError
-from firmware.events import LogKind, RulesAsked, ThinkerLost, Thought
+from firmware.events import LogKind, Pressed, RulesAsked, ThinkerLost, Thought
 from firmware.games.cinque_mani.mix import Mix, write_mix
 from firmware.games.cinque_mani.notation import write_arrangement
 from firmware.games.cinque_mani.rules import CinqueMani
@@ -239,6 +239,15 @@ def test_while_she_still_builds_nobody_is_late() -> None:
     assert others(made) == ()
 
 
+def test_who_builds_once_more_is_not_waiting_any_more() -> None:
+    made = bench()
+    auto(made)
+    made.press("DOUBLE")
+    made.wait(60.0)
+    assert made.state.saved.cinque.phase is Phase.BUILD
+    assert others(made) == ()
+
+
 def test_who_is_lost_is_a_warning_and_the_stored_mix_is_drawn_from() -> None:
     made = bench()
     made.do(ThinkerLost("killed by signal 9"))
@@ -253,6 +262,7 @@ def test_the_best_found_so_far_is_better_than_the_stored_one() -> None:
     say(made, mix(TURNED), is_final=False)
     made.do(ThinkerLost("gone"))
     assert others(made) == (TURNED,)
+    assert made.state.found == ""
 
 
 def test_without_him_the_hands_are_there_with_the_cards() -> None:
@@ -266,6 +276,17 @@ def test_without_him_the_hands_are_there_with_the_cards() -> None:
     made.press("DEAL")
     assert len(others(made)) == 1
     assert len(made.store.transactions) == before + 1  # one, for the cards and the hands
+
+
+def test_a_press_does_not_wait_for_cards_that_come_with_the_hands() -> None:
+    made = bench()
+    made.do(ThinkerLost("gone"))
+    auto(made)
+    made.press("DEAL", "DOUBLE")
+    made.settle()
+    effects = made.cabinet.step(Pressed(Button.DEAL), made.now_s)
+    assert effects.transaction is not None
+    assert not effects.is_soft
 
 
 def test_who_is_back_is_no_fault_any_more() -> None:

@@ -317,6 +317,14 @@ def test_the_bonus_is_for_all_points_alone() -> None:
     assert the_round(ended(table).table).paid == 4
 
 
+def test_all_places_but_the_first_are_not_all_points() -> None:
+    nothing, tens, flush, kings, aces = LAID
+    own, other = (nothing, tens, aces, kings, flush), (flush, nothing, tens, aces, kings)
+    play = ended(confirmed(other, own=own, table=dealt(terms=Terms(bonus=3))))
+    assert the_round(play.table).points == (22, 3)
+    assert (the_round(play.table).sweeps, the_round(play.table).paid) == (0, 4)
+
+
 # --- after a deal -----------------------------------------------------------------------------
 
 
