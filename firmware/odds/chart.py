@@ -330,10 +330,11 @@ def _tried(engine: Reduced, classes: Ints) -> tuple[list[Line], Bytes]:
                 continue
             known.add(mark)
             fits = of_kind[kind_of]
-            highest = np.zeros(len(classes), np.int16) - 1
+            highest = np.full(len(classes), -1, np.int16)
             for part in parts:
                 if part.bit_count() == line.cards + has_joker:
-                    takes = fits[subset[part]] & (height[part] > highest)
+                    who = np.flatnonzero(np.take(fits, subset[part], mode="clip"))
+                    takes = who[height[part][who] > highest[who]]
                     hold[takes] = part
                     highest[takes] = height[part][takes]
         if (hold != _NONE).any():

@@ -158,6 +158,12 @@ def test_what_the_machine_proposes_is_held_of_every_class(engine: Reduced) -> No
         assert int(hold[of_class]) == sum(1 << at - 1 for at in positions)
 
 
+def test_what_the_machine_proposes_returns_three_quarters(engine: Reduced) -> None:
+    # The same came of every deal by itself, its proposal asked of the rules and its draws summed.
+    found = followed(engine, PAYS, 5, made_holds(engine.tables))
+    assert found.rtp == Fraction(509641921689, 682468486700)
+
+
 def test_the_rules_name_every_class_as_the_engine_does(engine: Reduced) -> None:
     assert (ruled_hands(engine.tables) == engine.tables.hand).all()
 
