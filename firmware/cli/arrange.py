@@ -21,6 +21,7 @@ from firmware.games.cinque_mani.building import laid_out
 from firmware.games.cinque_mani.hands import DECK, evaluate
 from firmware.games.cinque_mani.mix import Mix
 from firmware.games.cinque_mani.table import HANDS, POINTS, Arrangement, Level, Terms
+from firmware.games.cinque_mani.thinking import warm_up
 from firmware.suggestion import suggestion
 
 _GOOD, _UNUSABLE = 0, 2
@@ -115,7 +116,8 @@ def _laid(text: str, level: Level, chance: Source) -> _Laid:
 
 def _mix(cards: tuple[Card, ...], level: Level) -> Mix:
     """The best mix of the level."""
-    from firmware.games.cinque_mani.opponent import mixes  # brings numpy
+    warm_up()
+    from firmware.games.cinque_mani.opponent import mixes
 
     with working("thinking") as tell:
         for mix in mixes(cards, Terms(level=level)):
