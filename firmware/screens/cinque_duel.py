@@ -98,7 +98,7 @@ def duel(
         if seat == PERSON and best is not None:
             name = words.text("cinque.best_answer")
         total = standing[seat] if played.is_match and best is None else None
-        sprites += _row_head(seat, name, gained[seat], total, box, words)
+        sprites += _row_head(seat, name, gained[seat], total, box, played.players, words)
         for at, hand in enumerate(arrangements[seat], start=1):
             turn = 1.0
             if seat != PERSON:
@@ -182,20 +182,24 @@ def _dimmed(
 
 def _measures(players: int) -> tuple[float, float, float]:
     """Baselines of a row's head and of its names, and where its cards begin, from its top."""
-    return (21, 46, 54) if players == 2 else (17, 35, 41)
+    return {2: (21, 46, 54), 3: (19, 44, 52)}.get(players, (16, 38, 44))
 
 
 def _row_head(
-    seat: int, name: str, points: int, total: int | None, box: Box, words: Speech
+    seat: int, name: str, points: int, total: int | None, box: Box, players: int, words: Speech
 ) -> tuple[Sprite, ...]:
     widget = f"duel.{seat}"
-    baseline = box.y + (21 if box.h > 150 else 17)
-    style = WHO._replace(colour=theme.IVORY) if seat == PERSON else WHO
+    baseline = box.y + _measures(players)[0]
+    style, worth = (
+        (WHO, POINTS) if players < 4 else (WHO._replace(size=17), POINTS._replace(size=19))
+    )
+    if seat == PERSON:
+        style = style._replace(colour=theme.IVORY)
     figure = words.number(points)
     sprites = [
         Sprite(Paint(draw_glass, (ROOM, box.w, box.h)), box.x, box.y, f"{widget}.glass"),
         line(name, style, box.x + INSET + 4, baseline, widget, width=300, floor=17),
-        line(figure, POINTS, box.right - INSET - 4, baseline, f"{widget}.points"),
+        line(figure, worth, box.right - INSET - 4, baseline, f"{widget}.points"),
     ]
     if total is not None:
         text = words.text("cinque.total", total=total)
