@@ -28,7 +28,8 @@ def test_a_topic_that_is_none_is_refused_with_those_allowed():
         check=False,
     )
     assert done.returncode == 2
-    assert "no topic 'fames'; allowed: boot, cinque, coins, frames" in done.stderr
+    allowed = "boot, cinque, coins, frames, ledger, odds, opponents, strip"
+    assert f"no topic 'fames'; allowed: {allowed}\n" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["hold", "dealing", "counting", "double_won", "attract"])
@@ -57,3 +58,10 @@ def test_a_ratio_is_the_value_to_what_it_stands_beside():
 
     assert Figure("a", 1.0, "ms", "b", 4.0).ratio == 0.25
     assert Figure("a", 1.0, "ms").ratio is None
+
+
+def test_what_cannot_be_measured_here_has_no_ratio_and_no_number():
+    from measured import Figure
+
+    figure = Figure("a", None, "ms", "b", 4.0)
+    assert (figure.ratio, figure.said(figure.value)) == (None, "")

@@ -17,7 +17,7 @@ class Figure:
 
     Attributes:
         what: is measured.
-        value: of it.
+        value: of it; None where it cannot be measured here.
         unit: of both values.
         beside: what it is compared to.
         beside_value: of that; None where there is only a target.
@@ -26,7 +26,7 @@ class Figure:
     """
 
     what: str
-    value: float
+    value: float | None
     unit: str
     beside: str = ""
     beside_value: float | None = None
@@ -34,11 +34,13 @@ class Figure:
     ratio: float | None = None
 
     def __post_init__(self) -> None:
-        if self.ratio is None and self.beside_value:
+        if self.ratio is None and self.value is not None and self.beside_value:
             object.__setattr__(self, "ratio", round(self.value / self.beside_value, 4))
 
-    def said(self, value: float) -> str:
-        """The value with its unit, as exact as it is worth."""
+    def said(self, value: float | None) -> str:
+        """The value with its unit, as exact as it is worth; nothing for None."""
+        if value is None:
+            return ""
         digits = 0 if value >= 1000 or value == int(value) else 1 if value >= 100 else 2
         return f"{value:,.{digits}f} {self.unit}".strip()
 
