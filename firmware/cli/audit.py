@@ -70,11 +70,12 @@ def _rounds(text: str) -> int | None:
 
 
 def _print_tables(books: Books, returns: Returns) -> None:
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
     def table(title: str, *columns: str) -> Table:
-        made = Table(title=title, title_justify="left")
+        made = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
         made.add_column(columns[0])
         for name in columns[1:]:
             made.add_column(name, justify="right")

@@ -35,7 +35,8 @@ def tables(found: Returns, table: NewTable) -> Iterator[Table]:
     """Everything that has a table."""
     for name, span in (("lifetime", found.life), ("period", found.period)):
         if span.total.returned.sums.games:
-            yield _returns(span, table(f"returns, {name}", *_COLUMNS))
+            yield _returns(span, table(f"returns, {name}", *_RETURNS))
+            yield _spread(span, table(f"how far they may be off, {name}", *_SPREAD))
     if found.life.total.doubles.rounds:
         yield _doubles(found, table("doubles", *_DOUBLES))
     for line in found.life.games:
@@ -98,49 +99,55 @@ def _fit_words(found: Fit) -> str:
 
 # --- tables -----------------------------------------------------------------------------------
 
-_COLUMNS = (
-    "game",
-    "table",
-    "chips",
-    "games",
-    "actual",
-    "exact",
-    "95 % band",
-    "99 % band",
-    "z",
-    "",
-    "worth games",
-    "volatility",
-    "hits",
-    "exact hits",
-)
+_RETURNS = ("", "games", "actual", "exact", "95 % band", "z", "")
+_SPREAD = ("", "99 % band", "worth games", "volatility", "hits", "exact hits")
 
 
 def _returns(span: Span, table: Table) -> Table:
-    lines = [*span.blocks]
-    lines += [line for line in span.tables if len(line.returned.parts) > 1]
-    lines += [line for line in span.games if len(line.returned.parts) > 1]
-    lines += [span.total] if len(span.games) > 1 else []
-    for line in lines:
+    """What came back; how far that may be off is the other half, for a terminal is narrow."""
+    for line in _lines(span):
         returned = line.returned
-        index = returned.volatility_index
         table.add_row(
-            "all" if line.game is None else line.game.value,
-            line.table or NONE,
-            str(line.chips) if line.chips else NONE,
+            _name(line),
             f"{returned.sums.games:,}",
             _share(returned.actual),
             _share(returned.exact),
             _band(returned.band(95)),
-            _band(returned.band(99)),
             _number(returned.z),
             NONE if returned.verdict is None else returned.verdict.value,
+        )
+    return table
+
+
+def _spread(span: Span, table: Table) -> Table:
+    for line in _lines(span):
+        returned = line.returned
+        index = returned.volatility_index
+        table.add_row(
+            _name(line),
+            _band(returned.band(99)),
             f"{float(returned.sums.effective_games):,.0f}",
             NONE if index is None else f"{index:.2f}",
             _share(returned.hit_rate),
             _share(returned.exact_hit_rate),
         )
     return table
+
+
+def _lines(span: Span) -> list[Line]:
+    lines = [*span.blocks]
+    lines += [line for line in span.tables if len(line.returned.parts) > 1]
+    lines += [line for line in span.games if len(line.returned.parts) > 1]
+    return lines + ([span.total] if len(span.games) > 1 else [])
+
+
+def _name(line: Line) -> str:
+    """What a row is about, as short as it can be told: "joker_poker 5 chips"."""
+    if line.game is None:
+        return "all"
+    if line.chips:
+        return f"{line.table or line.game.value}\n{line.chips} chips"
+    return line.table or line.game.value
 
 
 _DOUBLES = ("", "decided", "level", "won", "95 % band", "z", "", "returned")
@@ -172,8 +179,7 @@ def _hands(hands: HandTable, table: Table) -> Table:
 
 
 _SPLIT = (
-    "table",
-    "chips",
+    "",
     "games",
     "result",
     "deal luck",
@@ -186,10 +192,10 @@ _SPLIT = (
 
 def _split(found: Returns, table: Table) -> Table:
     for block, luck in found.luck:
-        table.add_row(block.table, str(block.level), *_luck(luck))
+        table.add_row(f"{block.table}\n{block.level} chips", *_luck(luck))
     total = found.luck_total
     if total is not None and len(found.luck) > 1:
-        table.add_row("all", NONE, *_luck(total))
+        table.add_row("all", *_luck(total))
     return table
 
 
@@ -203,7 +209,7 @@ def _luck(luck: Luck) -> tuple[str, ...]:
     )
 
 
-_PACE = ("game", "played", "won", "left", "income", "mean length (s)", "income an hour of play")
+_PACE = ("game", "played", "won", "left", "income", "mean length (s)", "income an hour")
 
 
 def _pace(found: Returns, table: Table) -> Table:
