@@ -37,6 +37,20 @@ def best_kernel() -> str:
     return NUMBA
 
 
+def chip_type(chips: Ints, pays: Sequence[int]) -> Any:
+    """The narrowest numbers that the passes can be made in.
+
+    Nothing that comes of them is negative or exceeds what they begin with.
+
+    Args:
+        chips: won by all hands that contain each subset.
+        pays: chips won by each of `HANDS`.
+    """
+    import numpy as np
+
+    return np.int32 if max(int(chips.max()), *pays) < 2**31 else np.int64
+
+
 def compiled_total(tables: Tables, pays: Sequence[int]) -> int:
     """What the best holds of all deals are worth, in `Game.draw_unit`s of a chip.
 
@@ -55,8 +69,7 @@ def _total(passes: Callable[..., None], tables: Tables, pays: Sequence[int]) -> 
 
     paid = np.array(pays, np.int64)
     chips = tables.hands_with @ paid
-    # No sum of a pass is negative or exceeds what it began with, so these are wide enough.
-    width = np.int32 if int(max(chips.max(), paid.max())) < 2**31 else np.int64
+    width = chip_type(chips, pays)
     totals = np.zeros(-(-len(tables.weight) // BLOCK), np.int64)
     room = (
         np.zeros((_ROWS, BLOCK), width),

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.odds.game import HANDS, Analysis, Game, verify_pays
-from firmware.odds.kernel import NUMBA, NUMPY, best_kernel, compiled_total
+from firmware.odds.kernel import NUMBA, NUMPY, best_kernel, chip_type, compiled_total
 from firmware.odds.tables import PARTS, Tables, build_tables
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int64]
+    Chips = NDArray[np.int32] | NDArray[np.int64]
 
 _BLOCK = 4096
 """Classes at once: what is written and read again stays near the processor.
@@ -83,7 +84,7 @@ class Reduced:
             verify_pays(pays)
             return Fraction(compiled_total(tables, pays), game.outcomes * bet)
         total = 0
-        for here, won in self.blocks(pays):
+        for here, won in self._blocks(pays):
             best = _best(_most(won), game)
             total += int((best * tables.weight[here]).sum())
         return Fraction(total, game.outcomes * bet)
@@ -117,7 +118,7 @@ class Reduced:
         tables = self.tables
         hold = np.empty(len(tables.weight), np.uint8)
         tied = np.empty(len(tables.weight), np.bool_)
-        for here, won in self.blocks(pays):
+        for here, won in self._blocks(pays):
             hold[here], tied[here] = self._block_holds(won, here)
         return hold, tied
 
@@ -128,7 +129,7 @@ class Reduced:
         Args, Raises: as `rtp`.
         """
         total = 0
-        for here, won in self.blocks(pays):
+        for here, won in self._blocks(pays):
             best = _best(_most(won), self.tables.game).tolist()
             weight = self.tables.weight[here].tolist()
             total += sum(deals * worth * worth for deals, worth in zip(weight, best, strict=True))
@@ -138,11 +139,18 @@ class Reduced:
         """Blocks of classes with (32, block) the chips won by all draws of each hold."""
         import numpy as np
 
+        return ((here, won.astype(np.int64)) for here, won in self._blocks(pays))
+
+    def _blocks(self, pays: Sequence[int]) -> Iterator[tuple[slice, Chips]]:
+        """As `blocks`, but in numbers no wider than these chips need: half as much to move."""
+        import numpy as np
+
         verify_pays(pays)
         tables = self.tables
-        paid = np.array(pays, np.int64)
-        chips = tables.hands_with @ paid
-        room = np.empty((PARTS, _BLOCK), np.int64)
+        chips = tables.hands_with @ np.array(pays, np.int64)
+        chips = chips.astype(chip_type(chips, pays))
+        paid = np.array(pays, chips.dtype)
+        room = np.empty((PARTS, _BLOCK), chips.dtype)
         for begin in range(0, len(tables.weight), _BLOCK):
             here = slice(begin, min(begin + _BLOCK, len(tables.weight)))
             won = room[:, : here.stop - begin]
@@ -155,7 +163,7 @@ class Reduced:
 
     # --- which hold ---------------------------------------------------------------------------
 
-    def _block_holds(self, won: Ints, here: slice) -> tuple[Any, Any]:
+    def _block_holds(self, won: Chips, here: slice) -> tuple[Any, Any]:
         import numpy as np
 
         width = won.shape[1]
@@ -166,7 +174,7 @@ class Reduced:
         rivals = np.zeros(width, np.uint8)  # as good as the one taken, with as many cards
         for held, parts in enumerate(_BY_COUNT):
             is_best = most[held] * self.tables.game.chip_units[held] == best
-            goal = np.where(is_best, most[held], -1)
+            goal = np.where(is_best, most[held], -1).astype(won.dtype)
             among = np.zeros(width, np.uint8)
             for part in parts:
                 found = won[part] == goal
@@ -177,7 +185,7 @@ class Reduced:
         open_ = np.flatnonzero(rivals > 1)
         if len(open_):
             hold[open_] = self._first_of(
-                won[:, open_], best[open_], hold[open_], here.start + open_
+                won[:, open_].astype(np.int64), best[open_], hold[open_], here.start + open_
             )
         return hold, equal > 1
 
@@ -253,7 +261,7 @@ def _supersets(held: int) -> Iterator[int]:
     return (part for part in range(PARTS) if part & held == held)
 
 
-def _most(won: Ints) -> list[Ints]:
+def _most(won: Chips) -> list[Ints]:
     """For 0..5 cards held, the chips won by the best hold of so many, of each class."""
     import numpy as np
 
@@ -262,7 +270,7 @@ def _most(won: Ints) -> list[Ints]:
         most = won[parts[0]].copy()
         for part in parts[1:]:
             np.maximum(most, won[part], out=most)
-        found.append(most)
+        found.append(most.astype(np.int64))
     return found
 
 
