@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 
 from firmware.cli import run
+from firmware.runtime import SERVICE_FOLDER
 
 UNIT = Path(__file__).parents[1] / "cabinet.service"
 
@@ -21,7 +22,7 @@ def start() -> argparse.Namespace:
     """What the program makes of the words that the service starts it with."""
     (line,) = settings("ExecStart")
     program, *words = shlex.split(line)
-    assert program == "/opt/cabinato/.venv/bin/cabinato"
+    assert program == "/opt/cabinato/current/.venv/bin/cabinato"
     parser = argparse.ArgumentParser(exit_on_error=False)
     run.add_parser(parser.add_subparsers())
     return parser.parse_args(words)
@@ -56,3 +57,7 @@ def test_it_waits_for_the_console_that_it_takes() -> None:
 def test_it_is_started_again_however_it_ended_and_however_often() -> None:
     assert settings("Restart") == ["always"]
     assert settings("StartLimitIntervalSec") == ["0"]
+
+
+def test_a_shell_finds_what_the_running_cabinet_tells_of_itself() -> None:
+    assert settings("RuntimeDirectory") == [SERVICE_FOLDER.name]
