@@ -239,26 +239,17 @@ class Reduced:
 
         tables, game = self.tables, self.tables.game
         share = np.zeros(len(tables.hands_with))
-        counts = np.zeros(len(HANDS), np.int64)
-        for held in range(PARTS):
-            deals = np.flatnonzero(hold == held)
-            if not len(deals):
-                continue
-            weight = tables.weight[deals] * game.chip_units[held.bit_count()]
-            for part in _supersets(held):
-                sign = -1 if (part ^ held).bit_count() % 2 else 1
-                if part == PARTS - 1:
-                    dealt = np.bincount(tables.hand[deals], weight, len(HANDS))
-                    counts += sign * dealt.astype(np.int64)
-                else:
-                    share += sign * np.bincount(tables.subset[part][deals], weight, len(share))
+        sign = np.array([-1.0 if part.bit_count() % 2 else 1.0 for part in range(PARTS)])
+        units = np.array([game.chip_units[part.bit_count()] for part in range(PARTS)])
+        # As floats, which these whole numbers fit: what is summed so would be converted each time.
+        weight = tables.weight * (units * sign)[hold]
+        for part in range(PARTS - 1):
+            deals = np.flatnonzero(hold & ~np.uint8(part) == 0)
+            numbers = tables.subset[part][deals]
+            share += sign[part] * np.bincount(numbers, weight[deals], len(share))
+        counts = (sign[PARTS - 1] * np.bincount(tables.hand, weight, len(HANDS))).astype(np.int64)
         counts += share.astype(np.int64) @ tables.hands_with
         return tuple(int(count) for count in counts)
-
-
-def _supersets(held: int) -> Iterator[int]:
-    """The parts of a deal that contain `held`, itself included."""
-    return (part for part in range(PARTS) if part & held == held)
 
 
 def _most(won: Chips) -> list[Ints]:
