@@ -340,7 +340,7 @@ def _review(view: View, played: Round, deal: Deal, words: Speech) -> tuple[Sprit
         return _sentences(words.text("cinque.review.no_mix"), 394, 3)
     found = worth_of(deal.hands, view.state.mix, played.terms.ranking)
     text = words.text(
-        "cinque.review.worth",
+        "cinque.review.worth" if played.players == 2 else "cinque.review.worth_of_two",
         points=signed(found.points, 1, words.language),
         stakes=signed(found.stakes, 2, words.language),
     )

@@ -243,6 +243,7 @@ def cinque_samples() -> Mapping[str, tuple[Make, float]]:
         "cinque_level": (lambda: _state(level()), 0.3),
         "cinque_result_four": (lambda: _state(turned(confirmed(4, *others(4)), 5)), 0.3),
         "cinque_review": (lambda: _reviewed(lost()), 0.3),
+        "cinque_review_four": (lambda: _reviewed(turned(confirmed(4, *others(4)), 5)), 0.3),
         "cinque_review_no_mix": (lambda: replace(_reviewed(won()), mix=""), 0.3),
         "cinque_match": (lambda: _state(_match(2)), 0.3),
         "cinque_match_lost": (lambda: _state(_match(5)), 0.3),

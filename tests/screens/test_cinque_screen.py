@@ -344,6 +344,11 @@ def test_the_review_says_what_the_own_hands_were_worth_against_the_whole_mix() -
     assert "\u22121.00 stakes" in text
 
 
+def test_at_a_table_of_four_the_worth_is_said_to_be_that_between_two() -> None:
+    text = " ".join(said(sample("cinque_review_four").sprites, "message"))
+    assert text.startswith("Between two, against all that one opponent")
+
+
 @pytest.mark.parametrize(
     ("value", "digits", "language", "text"),
     [
