@@ -7,7 +7,6 @@ package; a wheel carries both inside it, under `firmware/_assets/`.
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -39,4 +38,6 @@ def cache_folder() -> Path:
     try:
         return (Path(home) if home else Path("~/.cache").expanduser()) / "cabinato"
     except RuntimeError:  # a user without a home; nothing here is worth keeping for long
+        import tempfile  # loads ten more, and next to nobody needs it
+
         return Path(tempfile.gettempdir()) / f"cabinato-cache-{os.getuid()}"
