@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 
@@ -56,10 +58,31 @@ def test_what_cannot_be_counted_with_is_refused_by_both() -> None:
         Reduced(some(JOKER_POKER), kernel.NUMBA).rtp((0,) * 11, 1)
 
 
-def test_without_numba_numpy_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def _asked_anew() -> Iterator[None]:
     kernel._compiled.cache_clear()
+    yield
+    kernel._compiled.cache_clear()
+
+
+@pytest.mark.usefixtures("_asked_anew")
+def test_without_numba_numpy_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)  # as if it were not installed
     assert Reduced.of(JOKER_POKER, many=True).kernel == "numpy"
+
+
+@pytest.mark.usefixtures("_asked_anew")
+def test_machine_code_that_cannot_be_kept_is_made_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def njit(passes: object = None, *, cache: bool = False) -> object:
+        if cache:
+            raise RuntimeError("cannot cache function '_passes': no locator available")
+        return passes
+
+    monkeypatch.setitem(sys.modules, "numba", SimpleNamespace(njit=njit))
+    assert kernel.best_kernel() == "numba"
+    assert kernel._compiled() is kernel._passes
 
 
 def test_one_table_is_not_worth_loading_it() -> None:
