@@ -64,6 +64,7 @@ def _told(found: Design, target: Fraction, game: Game, took_s: float) -> dict[st
             for each in found.proposals
         ],
         "returns": found.returns,
+        "complete": found.is_whole,
         "seconds": {"total": took_s},
     }
 
@@ -78,6 +79,11 @@ def _said(found: Design, target: Fraction, game: Game, took_s: float, kernel: st
         "a row is what a hand wins for each chip bet, and by how much it moved",
         f"{found.returns} returns worked out in {took_s:.2f} s by {kernel}",
     ]
+    if not found.is_whole:
+        lines.append(
+            "there were more tables to try: these lie about the one to begin with, "
+            "and a nearer one may lie farther off"
+        )
     return "\n".join(lines)
 
 

@@ -23,6 +23,8 @@ from firmware.suggestion import suggestion
 
 MOST_VARIED = 3
 PROPOSALS = 10
+MOST_RETURNS = 2000
+"""Worked out for one question, some 20 s: rows without a higher one have no end of their own."""
 _MOST_A_CHIP = MAX_PAY // MOST_CHIPS
 
 Progress = Callable[[int, int], None]
@@ -53,11 +55,14 @@ class Design:
         base: return of the table as it was.
         proposals: the nearest first; of equally near ones the one that moves least.
         returns: how many returns were worked out.
+        is_whole: whether all tables were gone through that may lie nearer; where there are too
+            many, those that lie about the table to begin with were.
     """
 
     base: Fraction
     proposals: tuple[Proposal, ...]
     returns: int
+    is_whole: bool
 
 
 def rows_named(text: str, table: OddsTable, names: Mapping[Hand, str]) -> tuple[Hand, ...]:
@@ -101,6 +106,7 @@ def propose(
     target: Fraction,
     vary: Sequence[Hand],
     progress: Progress,
+    most: int = MOST_RETURNS,
 ) -> Design:
     """The pay tables nearest to a return.
 
@@ -113,7 +119,8 @@ def propose(
         chips: bet whose return is meant.
         target: the return; 1 is 100 %.
         vary: one to three rows of the table; the others stay.
-        progress: told how much of the first row's range is gone through.
+        progress: told how many returns are worked out, of how many at most.
+        most: about so many are worked out.
 
     Raises:
         RuleError: hands of the table pay out of order, so none says how far a row may move.
@@ -132,10 +139,11 @@ def propose(
         target,
         tuple(sorted(vary, key=counts.share, reverse=True)),
         {hand: counts.share(hand) for hand in vary},
+        most,
     )
     search.run(progress)
     found = sorted(search.found, key=search.order)[:PROPOSALS]
-    return Design(counts.rtp, tuple(found), len(search.known) + 1)
+    return Design(counts.rtp, tuple(found), len(search.known) + 1, not search.is_cut)
 
 
 @dataclass(eq=False)
@@ -146,9 +154,11 @@ class _Search:
         base: chips won by each of `HANDS` for the whole bet, to begin with.
         vary: the rows that may move, those whose chips count most first.
         slopes: what one chip more of each adds to the return, about.
+        most: about so many returns are worked out.
         found: proposals, of which the best are kept.
         known: returns by the values of `vary`.
         guess: where the last row was solved before.
+        is_cut: whether it ended before it was through.
     """
 
     engine: Reduced
@@ -157,9 +167,11 @@ class _Search:
     target: Fraction
     vary: tuple[Hand, ...]
     slopes: Mapping[Hand, Fraction]
+    most: int
     found: list[Proposal] = field(default_factory=list)
     known: dict[tuple[int, ...], Fraction] = field(default_factory=dict)
     guess: int = 0
+    is_cut: bool = False
 
     def run(self, progress: Progress) -> None:
         """Go through all rows."""
@@ -177,12 +189,22 @@ class _Search:
         if depth == len(self.vary) - 1:
             self._solve(values, low, high)
             return
-        for value in range(low, high + 1):
-            chosen = (*values, value)
-            if self._rtp(self._lowest(chosen)) - self.target > self._farthest():
-                break
-            self._go_through(chosen, _unseen)
-            progress(value - low, high - low + 1)
+        start = min(max(round(self._base(self.vary[depth])), low), high)
+        for step in range(max(high - start, start - low) + 1):
+            for value in dict.fromkeys((start + step, start - step)):
+                if not low <= value <= high:
+                    continue
+                if len(self.known) >= self.most:
+                    self.is_cut = True
+                    return
+                chosen = (*values, value)
+                if self._rtp(self._lowest(chosen)) - self.target > self._farthest():
+                    high = value - 1  # and so would any greater value be
+                else:
+                    self._go_through(chosen, progress)
+                progress(min(len(self.known), self.most), self.most)
+            if start + step > high and start - step < low:
+                return
 
     def _solve(self, values: tuple[int, ...], low: int, high: int) -> None:
         """Find the last row's greatest value that stays within the target, and the next one."""
@@ -253,7 +275,3 @@ class _Search:
                 pays[HANDS.index(hand)] = value * self.chips
             self.known[values] = self.engine.rtp(pays, self.chips)
         return self.known[values]
-
-
-def _unseen(done: int, of: int) -> None:
-    """Progress of the rows within: too fine to be shown."""

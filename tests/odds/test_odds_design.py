@@ -95,6 +95,16 @@ def test_out_of_reach_the_ends_are_proposed(engine: Reduced) -> None:
     assert [each.rows for each in asked(engine, base, "5", "flush").proposals] == [{Hand.FLUSH: 3}]
 
 
+def test_where_there_are_too_many_tables_those_about_the_first_are_tried(engine: Reduced) -> None:
+    base = table("1/1/2/3/5/7/17/50/100/200/1000")
+    vary = rows_named("natural_royal,five_of_a_kind", base, JOKER_POKER.names)
+    found = propose(engine, base, 5, percent_named("98.6"), vary, quiet, most=20)
+    assert not found.is_whole
+    assert 20 <= found.returns < 30
+    assert {each.rows[Hand.FIVE_OF_A_KIND] for each in found.proposals} <= set(range(190, 211))
+    assert asked(engine, base, "98.6", "quads").is_whole
+
+
 def test_a_table_out_of_order_is_refused(engine: Reduced) -> None:
     base = table("1/1/2/3/7/5/17/50/100/200/1000")
     with pytest.raises(RuleError, match="flush pays more than full_house"):
