@@ -20,6 +20,7 @@ DOCUMENTS = (
     "docs/cinque_mani.md",
     "docs/odds.md",
     "docs/returns.md",
+    "docs/service.md",
 )
 ROW = re.compile(r"^\| (?:`(?P<room>[\w/]+)/`|the ground) \| (?P<content>.*) \|$", re.M)
 ONE_FILE_A_SCENE = "screens"

@@ -22,6 +22,8 @@ from firmware.app.display import ScreenDisplay, figures_of, setup_of
 from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
 from firmware.app.machine import GOODBYE_S, Machine, Ports
+from firmware.app.selftest import display_fault, faults, findings, restart_fault
+from firmware.app.service import Service, service_of
 from firmware.app.status import StatusFile
 from firmware.app.thinker import NoThinker, Thinker
 from firmware.assets import cache_folder
@@ -81,10 +83,12 @@ class Kiosk:
         try:
             books = open_books(self._config, self._data, self._clock, executor, is_test=False)
             is_over = False
+            service = service_of(os.environ, executor, self._clock)
             try:
-                self._play(books, windowed=windowed)
+                self._play(books, service, windowed=windowed)
                 is_over = True
             finally:
+                service.stopping()
                 self._goodbye(books, is_clean=is_over)
         finally:
             executor.shutdown()
@@ -106,7 +110,7 @@ class Kiosk:
         except LedgerError as error:
             log.error("the ledger could not say goodbye: %s", error)
 
-    def _play(self, books: Books, *, windowed: bool) -> None:
+    def _play(self, books: Books, service: Service, *, windowed: bool) -> None:
         made = cabinet(self._config, books, self._shuffler, self._clock)
         with (
             _window(self._config, windowed=windowed) as opened,
@@ -123,6 +127,7 @@ class Kiosk:
             # The first picture comes before pins and lines: a person sees a machine that is awake.
             display.draw(made.state, made.panel(self._clock.now_s()), self._clock.now_s())
             return_freed_pictures()
+            self._test(made, books, service, opened.driver)
             thinker = self._thinker(made)
             simulation = self._simulation(Path(folder))
             panel, coins, fault = self._parts(simulation)
@@ -137,7 +142,7 @@ class Kiosk:
             hands = Hands(machine, simulation, self._clock)
             spare_what_stays()
             try:
-                self._loop(machine, opened, display, sound, hands, simulation)
+                self._loop(machine, opened, display, sound, hands, simulation, service)
                 self._finish(machine)
             finally:
                 thinker.close()
@@ -148,6 +153,17 @@ class Kiosk:
                     simulation.close()
                 sound.close()
                 self._status.remove()
+
+    def _test(self, made: Cabinet, books: Books, service: Service, driver: str) -> None:
+        """The rest of the self-test: before a pin or a line is opened, behind the first picture."""
+        found = faults(list(findings(self._data, self._clock)))
+        if self._config.is_real:
+            found += display_fault(driver, os.environ)
+        if service.is_watched:
+            found += restart_fault(books.ledger)
+        for fault in found:
+            log.error("self-test: %s: %s", fault.name, fault.detail)
+            made.break_down(fault)
 
     def _thinker(self, made: Cabinet) -> Thinker:
         """Begun before a pin is opened: no other process should know of one."""
@@ -185,6 +201,7 @@ class Kiosk:
         sound: Sound,
         hands: Hands,
         simulation: Simulation | None,
+        service: Service,
     ) -> None:
         while not self._is_stopping:
             for intent in opened.intents():
@@ -202,10 +219,15 @@ class Kiosk:
                 simulation.pump(self._clock.now_s())
             machine.turn()
             self._status.publish(machine.cabinet.state)
-            self._sleep(machine, opened, simulation)
+            service.turned(machine.cabinet.state)
+            self._sleep(machine, opened, simulation, service)
 
     def _sleep(
-        self, machine: Machine, opened: window.Window, simulation: Simulation | None
+        self,
+        machine: Machine,
+        opened: window.Window,
+        simulation: Simulation | None,
+        service: Service,
     ) -> None:
         """Until something happens; keys of a keyboard are looked for on the way.
 
@@ -217,7 +239,7 @@ class Kiosk:
         if thinker is not None:
             loud.append(thinker)
         told_due_s = self._status.deadline_s(machine.cabinet.state)
-        due_s = min(_or_never(machine.turn_due_s()), _or_never(told_due_s))
+        due_s = min(map(_or_never, (machine.turn_due_s(), told_due_s, service.deadline_s())))
         is_resting = self._clock.now_s() - self._keyed_s > RESTING_AFTER_S
         look_s = KEYBOARD_RESTING_S if is_resting else KEYBOARD_S
         while not self._is_stopping:

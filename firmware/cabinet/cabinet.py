@@ -318,6 +318,8 @@ class Cabinet:
     def break_down(self, fault: Fault) -> None:
         """A part failed, or could not be opened: play is locked, whatever is on its way."""
         self._state = self._with_fault(self._state, fault)
+        if fault.name is FaultName.CHANCE:
+            self._probe_s = self._clock.now_s() + PROBE_S
         if self._proposed is not None:
             state = self._with_fault(self._proposed.state, fault)
             self._proposed = replace(self._proposed, state=state)

@@ -158,6 +158,10 @@ class FaultName(StrEnum):
     """Nobody thinks beside the game; Cinque Mani's opponents draw from the stored mix."""
     BUTTON_STUCK = "button_stuck"
     QUEUE_FULL = "queue_full"
+    PROGRAM = "program"
+    """The files of the program are not those that were installed."""
+    CALL_SERVICE = "call_service"
+    """The program ended by itself several times within minutes."""
 
     @property
     def effect(self) -> Effect:
@@ -188,6 +192,7 @@ SEEN_FAULTS = frozenset(
         FaultName.COIN_UNACCOUNTED,
         FaultName.TILT,
         FaultName.QUEUE_FULL,
+        FaultName.CALL_SERVICE,
     }
 )
 """Faults of something that is over; they go when the operator has seen them: key on, key off."""
@@ -201,6 +206,8 @@ _EFFECTS = {
     FaultName.CREDIT_VALUE: Effect.LOCKS,
     FaultName.CHANCE: Effect.LOCKS,
     FaultName.HARDWARE: Effect.LOCKS,
+    FaultName.PROGRAM: Effect.LOCKS,
+    FaultName.CALL_SERVICE: Effect.LOCKS,
     FaultName.DOOR: Effect.FREEZES,
     FaultName.TILT: Effect.FREEZES,
 }

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.catalogue import Catalogue
-from firmware.cli.data import add_data_options
+from firmware.cli.data import add_data_options, named_path
 from firmware.config import COIN_SLOT, NOTE_SLOT, Config, load_config
 from firmware.errors import HardwareError, LedgerError
 from firmware.events import Health, Tender
@@ -32,7 +32,7 @@ class Line:
     """One part of the machine.
 
     Attributes:
-        part: configuration, pins, cabinet, ledger or slot.
+        part: configuration, program, chance, disk, clock, display, pins, cabinet, ledger or slot.
         name: which one of them, or empty.
         is_well: whether nothing has to be done about it.
         state: one fixed word, such as a health.
@@ -63,6 +63,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     add_data_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
+        "--wiring", action="store_true", help="only the wiring of the configuration, and the header"
+    )
+    parser.add_argument(
+        "--svg", type=named_path, metavar="FILE", help="write the header as a drawing, too"
+    )
     parser.set_defaults(run=run)
 
 
@@ -73,6 +79,8 @@ def run(args: argparse.Namespace) -> int:
         ConfigError: the configuration, or an acceptor's profile, cannot be used.
     """
     config = load_config(args.config)
+    if args.wiring or args.svg is not None:
+        return _wiring(config, args)
     folder = config.data_folder if args.data is None else args.data
     lines = examined(config, folder)
     is_well = all(line.is_well for line in lines)
@@ -82,6 +90,27 @@ def run(args: argparse.Namespace) -> int:
         for line in lines:
             print(_as_text(line))
     return 0 if is_well else 1
+
+
+def _wiring(config: Config, args: argparse.Namespace) -> int:
+    from firmware.cli.doctor_wiring import as_svg, as_text, serial_lines, wires
+
+    if args.svg is not None:
+        try:
+            args.svg.write_text(as_svg(config), encoding="utf-8")
+        except OSError as error:
+            print(f"cabinato doctor: --svg {args.svg}: {error.strerror}", file=sys.stderr)
+            return 2
+    if args.json:
+        lines = [
+            {"slot": slot, "driver": driver, "port": port}
+            for slot, driver, port in serial_lines(config)
+        ]
+        pins = [asdict(wire) for wire in wires(config)]
+        print(json.dumps({"pins": pins, "serial": lines}, indent=2))
+    else:
+        print(as_text(config))
+    return 0
 
 
 def examined(config: Config, folder: Path) -> list[Line]:
@@ -94,6 +123,7 @@ def examined(config: Config, folder: Path) -> list[Line]:
     from firmware.ledger.lock import is_held
 
     lines = [Line("configuration", "", True, "loaded", "", "The configuration can be used.")]
+    lines += _self_tested(config, folder)
     if is_held(folder):
         status = read_status(folder)
         pins = Line("pins", "", True, "in_use", "", "The running cabinet has them.")
@@ -110,6 +140,28 @@ def examined(config: Config, folder: Path) -> list[Line]:
         if factory is not None:
             factory.close()
     return [*lines, pins, _ledger_line(folder, is_held=False), *slots]
+
+
+def _self_tested(config: Config, folder: Path) -> list[Line]:
+    """What a cabinet proves of itself at its start."""
+    from firmware.app.selftest import findings, graphics_card
+    from firmware.clock import MonotonicClock
+
+    found = list(findings(folder, MonotonicClock()))
+    if config.is_real:
+        found.append(graphics_card())
+    return [
+        Line(
+            each.part.value,
+            "",
+            each.is_well,
+            each.state,
+            each.detail,
+            each.what,
+            each.todo or _NOTHING,
+        )
+        for each in found
+    ]
 
 
 # --- cabinet, pins, ledger ------------------------------------------------------------------------

@@ -45,6 +45,7 @@ from firmware.ledger.entries import (
     told_by,
     transaction_entry,
 )
+from firmware.ledger.falls import is_falling
 from firmware.ledger.files_in_place import FilesInPlace
 from firmware.ledger.journal import Copied
 from firmware.ledger.lock import hold
@@ -165,6 +166,7 @@ class Ledger:
         self._tidying: Future[None] | None = None
         self._failure: LedgerError | None = None
         self._is_closed = False
+        self._is_falling = False
 
     def _open_store(self) -> None:
         with database.plain_errors("open", self._database):
@@ -248,6 +250,7 @@ class Ledger:
             if before.last is None:
                 store.write_mark(self._connection, is_test=self.is_test)
             sealed = self._keep(row, after)
+        self._is_falling = is_falling(self._connection)
         self._state, self._sealed = after, sealed
         self._uncopied.append(Copied((row,)))
 
@@ -287,6 +290,11 @@ class Ledger:
     def boot(self) -> int:
         """Number of this boot; the first ever is 1."""
         return self._state.standing.boot
+
+    @property
+    def is_falling(self) -> bool:
+        """Whether this boot is one of several, minutes apart, that each followed a crash."""
+        return self._is_falling
 
     @property
     def recent_rounds(self) -> tuple[RoundRecord, ...]:

@@ -50,6 +50,8 @@ _CODES: Mapping[FaultName, str] = {
     FaultName.THINKER: "A-03",
     FaultName.BUTTON_STUCK: "B-01",
     FaultName.QUEUE_FULL: "E-01",
+    FaultName.PROGRAM: "P-01",
+    FaultName.CALL_SERVICE: "P-02",
 }
 """What an attendant says on the telephone; the same in every language."""
 
@@ -214,6 +216,17 @@ _SHAKEN = (
     + _line("M-58 -30C-66 -12 -66 6 -58 24M-44 -20C-49 -8 -49 2 -44 14", _CORAL, 5)
     + _line("M62 -34C70 -16 70 2 62 20", _CORAL, 5)
 )  # fmt: skip
+_OTHER_PROGRAM = (
+    _shape("M-44 -62H16L42 -36V62H-44Z", _PAGE)
+    + _line("M16 -62V-36H42", _IVORY, 5)
+    + _line("M-28 -34H0M-28 -14H24M-28 6H24M-28 26H24M-28 46H8", _DULL, 4.5)
+    + placed(_UNEQUAL, 20, 28)
+)
+_AGAIN_AND_AGAIN = (
+    _line("M40 -40A57 57 0 1 0 57 4", _IVORY, 7)
+    + f'<path d="M26 -22L54 -18L50 -48Z" fill="{_IVORY}"/>'
+    + _MARK
+)
 
 _SIGNS: Mapping[FaultName, str] = {
     FaultName.LEDGER: _BOOK + placed(_MARK, 0, 6),
@@ -228,4 +241,6 @@ _SIGNS: Mapping[FaultName, str] = {
     FaultName.CREDIT_VALUE: placed(_OTHER_VALUE, 0, 4),
     FaultName.CHANCE: _SHUFFLE,
     FaultName.TILT: _SHAKEN,
+    FaultName.PROGRAM: _OTHER_PROGRAM,
+    FaultName.CALL_SERVICE: _AGAIN_AND_AGAIN,
 }

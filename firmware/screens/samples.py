@@ -339,6 +339,8 @@ DETAILS = {
     FaultName.COPY_BEHIND: "it ended at row 9101, the books at row 9315",
     FaultName.CHANCE: "getrandom: Function not implemented",
     FaultName.HARDWARE: "[panel.lamps] HOLD3 = 24: GPIO24 is in use by another program",
+    FaultName.PROGRAM: "firmware/cabinet/coins.py (changed)",
+    FaultName.CALL_SERVICE: "boot 412",
     FaultName.COPY_FOREIGN: "it begins with another ledger's first row",
 }
 SINCE = "2026-03-01T21:18:42+00:00"

@@ -226,6 +226,7 @@ class Window:
 
     Attributes:
         surface: what to draw on.
+        driver: SDL's name of what shows it, such as "kmsdrm".
     """
 
     def __init__(
@@ -250,6 +251,7 @@ class Window:
             self.surface = pygame.display.set_mode((0, 0) if fullscreen else size, flags)
         except pygame.error as error:
             raise HardwareError(f"no display can be opened: {error}") from error
+        self.driver = pygame.display.get_driver()
         pygame.display.set_caption(title)
         pygame.mouse.set_visible(not fullscreen)
         pygame.event.set_allowed(None)

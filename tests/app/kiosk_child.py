@@ -31,6 +31,8 @@ PRESS_EVERY_S = 0.035
 class PlayingWindow:
     """A player in a hurry: a euro, Joker Poker, the maximum bet, then DEAL and a choice."""
 
+    driver = "dummy"
+
     def __init__(self) -> None:
         self.surface = plain_surface((640, 360))
         self._steps = self._script()

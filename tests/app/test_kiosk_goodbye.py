@@ -24,6 +24,8 @@ class BrokenLoopError(Exception):
 class ShortWindow:
     """A window that is closed, or that breaks, at its first look at the keys."""
 
+    driver = "dummy"
+
     def __init__(self, *, breaks: bool) -> None:
         self.surface = plain_surface((640, 360))
         self._breaks = breaks

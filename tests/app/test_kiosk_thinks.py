@@ -48,6 +48,8 @@ class PatientPlayer:
     """A window at which somebody deals, waits for a thought, takes AUTO and goes when the
     computer has laid its hands."""
 
+    driver = "dummy"
+
     def __init__(self) -> None:
         self.surface = plain_surface((640, 360))
         self._next_s = 0.0

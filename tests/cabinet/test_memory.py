@@ -167,6 +167,7 @@ def test_only_a_fault_that_no_boot_ends_is_kept(name: FaultName) -> None:
         "coin_unaccounted",
         "tilt",
         "queue_full",
+        "call_service",
     }
     assert bool(memory.kept_faults([Fault(name)])) is (name in lasting)
 

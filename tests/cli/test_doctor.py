@@ -169,6 +169,10 @@ def test_a_person_gets_one_line_each(capsys: Capture, data: Path) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0].split(None, 1) for line in lines] == [
         ["ok", "configuration"],
+        ["ok", "program"],
+        ["ok", "chance"],
+        ["ok", "disk"],
+        ["ok", "clock"],
         ["ok", "pins"],
         ["ok", "ledger"],
         ["ok", "slot coin"],

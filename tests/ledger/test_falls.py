@@ -1,0 +1,40 @@
+"""A cabinet that falls again and again is known by the boots in its ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firmware.clock import VirtualClock
+from firmware.ledger.ledger import Ledger
+
+
+def boot(folder: Path, at_s: float, *, clean: bool = False) -> bool:
+    """A run that begins `at_s` after the machine was switched on; what it says of itself."""
+    ledger = Ledger.open(folder, clock=VirtualClock(at_s), executor=None, is_test=False)
+    told = ledger.is_falling
+    ledger.close(clean=clean)
+    return told
+
+
+def test_the_fourth_crash_within_five_minutes_is_one_too_many(tmp_path: Path) -> None:
+    assert [boot(tmp_path, at_s) for at_s in (10, 40, 70, 100, 310)] == [False] * 4 + [True]
+
+
+def test_crashes_that_are_further_apart_are_only_counted(tmp_path: Path) -> None:
+    assert [boot(tmp_path, at_s) for at_s in (10, 40, 140, 240, 340.1)] == [False] * 4 + [False]
+
+
+def test_five_minutes_exactly_are_within_them(tmp_path: Path) -> None:
+    assert [boot(tmp_path, at_s) for at_s in (10, 40, 140, 240, 340)][-1]
+
+
+def test_power_cuts_are_no_crashes(tmp_path: Path) -> None:
+    assert not any(boot(tmp_path, at_s) for at_s in (10, 13, 12, 11, 10, 12))
+
+
+def test_a_goodbye_between_them_begins_anew(tmp_path: Path) -> None:
+    for at_s in (10, 20, 30):
+        boot(tmp_path, at_s)
+    assert not boot(tmp_path, 40, clean=True)
+    assert [boot(tmp_path, at_s) for at_s in (50, 60, 70, 80)] == [False, False, False, False]
+    assert boot(tmp_path, 90)
