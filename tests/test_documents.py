@@ -16,6 +16,8 @@ DOCUMENTS = (
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "docs/door_page.md",
+    "docs/install.md",
     "docs/ledger.md",
     "docs/cinque_mani.md",
     "docs/odds.md",

@@ -59,6 +59,11 @@ def test_every_folder_that_the_program_writes_to_is_made() -> None:
     assert settings("CacheDirectory"), "pictures would be drawn anew at every start"
 
 
+def test_the_configuration_lies_where_the_installer_puts_it() -> None:
+    told = (UNIT.parent / "tools" / "installing" / "program.sh").read_text(encoding="utf-8")
+    assert f"\nCONFIG={start().config}\n" in told
+
+
 def test_it_waits_for_the_console_that_it_takes() -> None:
     (console,) = settings("TTYPath")
     terminal = Path(console).name

@@ -47,12 +47,14 @@ class Status:
         started: wall time of its start, ISO 8601.
         slots: by name.
         faults: (name, subject, detail) of every fault that is there.
+        is_paid: somebody's credit or stake is in it; who updates the program waits for its end.
     """
 
     pid: int
     started: str
     slots: Mapping[str, SlotStatus]
     faults: tuple[tuple[str, str, str], ...] = ()
+    is_paid: bool = False
 
 
 class StatusFile:
@@ -115,7 +117,7 @@ def status_of(state: CabinetState, pid: int, started: str) -> Status:
         health, detail = slots.shown(state, slot)
         told[slot] = SlotStatus(health, detail, device.identity, device.counts)
     faults = tuple((str(each.name), each.subject, each.detail) for each in state.faults)
-    return Status(pid, started, told, faults)
+    return Status(pid, started, told, faults, state.credit > 0 or state.has_stake)
 
 
 def file_name(data: Path) -> str:
@@ -165,7 +167,8 @@ def _parsed(told: dict[str, Any]) -> Status:
         for slot, each in told["slots"].items()
     }
     faults = tuple((str(name), str(whose), str(detail)) for name, whose, detail in told["faults"])
-    return Status(int(told["pid"]), str(told["started"]), found, faults)
+    is_paid = bool(told.get("is_paid", False))  # earlier versions did not tell
+    return Status(int(told["pid"]), str(told["started"]), found, faults, is_paid)
 
 
 def _is_alive(pid: int) -> bool:

@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "compare": "which of two hands wins, and why",
         "arrange": "how the computer lays twenty-five cards",
         "coins": "an emulated coin or note unit on a pseudo-terminal, or the line monitor",
+        "pictures": "draw beforehand what the screens keep",
         "doctor": "how this machine stands, and what to do",
     }
 )
