@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware.app.status import StatusFile, file_name, read_status
-from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName
+from firmware.app.status import StatusFile, file_name, read_status, status_of
+from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName, Mode, Saved
 from firmware.clock import VirtualClock
-from firmware.events import Health, LineCounts
+from firmware.events import Account, Health, LineCounts
+from firmware.games.joker_poker.table import Phase, Table
 from firmware.ledger.lock import hold
 
 JAMMED = CabinetState(
@@ -101,3 +102,18 @@ def test_a_file_that_is_none_of_ours_is_passed_over(folder: Path, data: Path, te
     lock = hold(data)
     assert read_status(data) is None
     os.close(lock)
+
+
+def test_a_stake_without_credit_is_somebodys_money() -> None:
+    waiting = Saved(mode=Mode.JOKER_POKER, joker=Table(phase=Phase.HOLD))
+    assert status_of(CabinetState(saved=waiting), 1, "").is_paid
+    assert not status_of(CabinetState(saved=replace(waiting, joker=Table())), 1, "").is_paid
+
+
+def test_credit_is_told_to_those_who_read(folder: Path, data: Path) -> None:
+    lock = hold(data)
+    StatusFile(data, VirtualClock()).publish(CabinetState(balances={Account.CREDIT: 1}))
+    status = read_status(data)
+    os.close(lock)
+    assert status is not None
+    assert status.is_paid

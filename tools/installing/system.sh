@@ -5,6 +5,7 @@ RULES=/etc/udev/rules.d/70-cabinato.rules
 WATCHDOG=/etc/systemd/system.conf.d/50-cabinato.conf
 LOGIND=/etc/systemd/logind.conf.d/50-cabinato.conf
 SYSCTL=/etc/sysctl.d/50-cabinato.conf
+PINS=python3-lgpio
 GRUB=/etc/default/grub.d/50-cabinato.cfg
 OVERLAY=/etc/overlayroot.local.conf
 UNIT=/etc/systemd/system/cabinet.service
@@ -21,8 +22,8 @@ packages() {
     printf '%s ' ca-certificates systemd udev python3 python3-venv libgbm1 libdrm2 libegl1 \
         libgles2 libgl1-mesa-dri $sound
     ! is_without_wheels || printf '%s ' python3-pygame python3-numpy
-    [ -z "$IS_PI" ] || printf '%s ' python3-lgpio
     [ -z "$READ_ONLY" ] || printf '%s ' overlayroot
+    [ -z "$IS_PI" ] || printf '%s' $PINS # the last one, see below
 }
 
 lay_packages() {
@@ -55,8 +56,13 @@ LIST
     quietly act_there apt-get "$@" update || stop "apt could not read its lists"
     # shellcheck disable=SC2086
     quietly act_there env DEBIAN_FRONTEND=noninteractive apt-get "$@" install -y \
-        -o Dpkg::Use-Pty=0 --no-install-recommends $missing ||
+        -o Dpkg::Use-Pty=0 --no-install-recommends ${missing%"$PINS"} ||
         stop "the packages could not be installed:$missing"
+    # By itself: only Raspberry Pi OS has it, and a Debian on a Pi shall keep its screen at least.
+    [ "$missing" = "${missing%"$PINS"}" ] ||
+        quietly act_there env DEBIAN_FRONTEND=noninteractive apt-get "$@" install -y \
+            -o Dpkg::Use-Pty=0 --no-install-recommends $PINS ||
+        say "this system has no package $PINS: buttons and lamps need Raspberry Pi OS"
 }
 
 # Whether the target's file of users or groups has a name.
