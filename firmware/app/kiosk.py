@@ -88,7 +88,6 @@ class Kiosk:
                 self._play(books, service, windowed=windowed)
                 is_over = True
             finally:
-                service.stopping()
                 self._goodbye(books, is_clean=is_over)
         finally:
             executor.shutdown()
@@ -143,6 +142,7 @@ class Kiosk:
             spare_what_stays()
             try:
                 self._loop(machine, opened, display, sound, hands, simulation, service)
+                service.stopping()
                 self._finish(machine)
             finally:
                 thinker.close()

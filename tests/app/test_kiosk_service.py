@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from machine_bench import DisplayStub
@@ -15,7 +16,7 @@ from firmware.app import kiosk
 from firmware.app.build import fair
 from firmware.app.machine import Machine
 from firmware.app.selftest import Finding, Part
-from firmware.cabinet.state import CabinetState, FaultName
+from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.clock import MonotonicClock, VirtualClock
 from firmware.config import Config, load_config
 from firmware.ledger.ledger import Ledger
@@ -161,3 +162,52 @@ def test_a_cabinet_that_falls_again_and_again_calls_for_service(
         Ledger.open(tmp_path / "data", clock=clock, executor=None, is_test=False).close(clean=False)
     evening()
     assert WatchedMachine.began_with == (FaultName.CALL_SERVICE,)
+
+
+class Quiet:
+    """A cabinet in which nothing is due, and a window that must not be asked for keys."""
+
+    def __init__(self) -> None:
+        self.ports = SimpleNamespace(panel=self, thinker=SimpleNamespace(fileno=lambda: None))
+        self.cabinet = SimpleNamespace(state=CabinetState())
+        self._line = os.eventfd(0)
+
+    def fileno(self) -> int:
+        return self._line
+
+    def turn_due_s(self) -> None:
+        return None
+
+    def listen_due_s(self) -> None:
+        return None
+
+    def coin_descriptors(self) -> list[int]:
+        return []
+
+    def has_intents(self) -> bool:
+        raise AssertionError("it slept on")
+
+
+def test_a_beat_that_is_due_wakes_a_cabinet_in_which_nothing_happens(tmp_path: Path) -> None:
+    clock = MonotonicClock()
+    made = kiosk.Kiosk(load_config(), tmp_path, fair(), clock)
+    quiet = Quiet()
+    made._status._seen = quiet.cabinet.state
+    service = SimpleNamespace(deadline_s=clock.now_s)
+    made._sleep(quiet, quiet, None, service)  # type: ignore[arg-type]
+    os.close(quiet.fileno())
+
+
+@pytest.mark.parametrize(("mode", "count"), [("real", 1), ("simulated", 0)])
+def test_only_a_real_cabinet_must_draw_on_its_own_screen(
+    tmp_path: Path, mode: str, count: int
+) -> None:
+    shipped = load_config()
+    hardware = shipped.hardware.model_copy(update={"mode": mode})
+    made = kiosk.Kiosk(
+        shipped.model_copy(update={"hardware": hardware}), tmp_path, fair(), MonotonicClock()
+    )
+    found: list[Fault] = []
+    cabinet, service = SimpleNamespace(break_down=found.append), SimpleNamespace(is_watched=False)
+    made._test(cabinet, None, service, "x11")  # type: ignore[arg-type]
+    assert [fault.subject for fault in found] == ["display"] * count

@@ -3,7 +3,7 @@
 import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
 
-from firmware.cabinet.state import Best, FaultName, Mode, Page
+from firmware.cabinet.state import Best, Fault, FaultName, Mode, Page
 from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.events import (
     ButtonStuck,
@@ -536,6 +536,13 @@ def test_play_comes_back_by_itself_with_the_source() -> None:
     assert bench.cabinet.shut_by("coin") is None
     bench.press("DEAL")
     assert bench.phase == "hold"
+
+
+def test_play_comes_back_by_itself_when_a_self_test_found_no_source() -> None:
+    bench = at_the_table()
+    bench.cabinet.break_down(Fault(FaultName.CHANCE))
+    bench.wait(5.1)
+    assert bench.faults == []
 
 
 def test_the_source_comes_back_while_the_ledger_fails() -> None:

@@ -91,6 +91,13 @@ def test_the_drawing_shows_forty_pins_and_every_wire(config: Config) -> None:
     assert {wire.name for wire in wires(config)} <= set(words)
 
 
+def test_the_drawing_fills_the_positions_in_use_alike(config: Config) -> None:
+    circles = list(ElementTree.fromstring(as_svg(config)).iter(f"{SVG}circle"))
+    fills = {position: circle.get("fill") for position, circle in enumerate(circles, start=1)}
+    used = {wire.position for wire in wires(config)}
+    assert {position for position, fill in fills.items() if fill == fills[7]} == used
+
+
 def test_the_command_prints_it_and_asks_nothing(capsys: Capture, config: Config) -> None:
     assert main.run(["doctor", "--wiring"]) == 0
     assert capsys.readouterr().out == as_text(config) + "\n"
