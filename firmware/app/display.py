@@ -11,6 +11,10 @@ from firmware.cabinet.cabinet import Settings
 from firmware.cabinet.state import CabinetState
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks
+from firmware.odds.known import kept_exact
+from firmware.operator.books import books_of
+from firmware.operator.returns_books import Returns
+from firmware.operator.rounds_told import RoundsTold, kept_told
 from firmware.panel import Button, Panel
 from firmware.screens.canvas import save_png
 from firmware.screens.screen import Screen
@@ -84,13 +88,53 @@ class ScreenDisplay:
         return self._next_frame_s is None or now_s < self._next_frame_s
 
 
+class BooksShown:
+    """What the operator's pages show of the books, read anew for each picture.
+
+    Args:
+        ledger: whatever tells how they stand; None where nothing does.
+        told: what the rounds told so far; None where only what is stored of it is known.
+    """
+
+    def __init__(
+        self, ledger: Ledger | LastBooks | None, told: Callable[[], RoundsTold] | None = None
+    ) -> None:
+        self._ledger = ledger
+        self._told = told
+        self._kept: tuple[bytes, RoundsTold, Returns] | None = None
+
+    def figures(self) -> Figures:
+        """Figures and head as they are now; the returns when a page asks for them."""
+        ledger = self._ledger
+        if ledger is None:
+            return Figures()
+        standing = ledger.standing  # once: the ledger's thread may replace it between two readings
+        assert standing.last is not None
+        head = standing.last.hash
+        return Figures(
+            standing.totals.meters,
+            head.hex(),
+            standing.last.sequence,
+            lambda: self._returns(ledger, head),
+        )
+
+    def _returns(self, ledger: Ledger | LastBooks, head: bytes) -> Returns:
+        """Worked out once for the same books and rounds: a fade asks for each of its frames."""
+        if self._told is not None:
+            told = self._told()
+        elif self._kept is not None and self._kept[0] == head:
+            told = self._kept[1]
+        else:
+            told = kept_told(ledger.documents)
+        if self._kept is None or self._kept[0] != head or self._kept[1] is not told:
+            found = Returns.of(books_of(ledger), ledger.documents, told, kept_exact)
+            self._kept = head, told, found
+        return self._kept[2]
+
+
 def figures_of(ledger: Ledger | LastBooks | None) -> Figures:
     """What the operator's pages show of the books; nothing without a ledger."""
-    if ledger is None:
-        return Figures()
-    standing = ledger.standing  # once: the ledger's thread may replace it between two readings
-    assert standing.last is not None
-    return Figures(standing.totals.meters, standing.last.hash.hex(), standing.last.sequence)
+    return BooksShown(ledger).figures()
 
 
 def setup_of(settings: Settings, currency: str) -> Setup:

@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.app.build import Books, cabinet, open_books
-from firmware.app.display import ScreenDisplay, figures_of, setup_of
+from firmware.app.display import BooksShown, ScreenDisplay, setup_of
 from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
 from firmware.app.machine import GOODBYE_S, Machine, Ports
 from firmware.app.selftest import display_fault, faults, findings, restart_fault
 from firmware.app.service import Service, service_of
 from firmware.app.status import StatusFile
+from firmware.app.teller import LedgerTeller, NoTeller
 from firmware.app.thinker import NoThinker, Thinker
 from firmware.assets import cache_folder
 from firmware.cabinet.cabinet import Cabinet
@@ -115,11 +116,12 @@ class Kiosk:
             _window(self._config, windowed=windowed) as opened,
             tempfile.TemporaryDirectory(prefix="cabinato-") as folder,
         ):
-            known = books.known
+            teller = None if books.ledger is None else LedgerTeller(books.ledger)
+            shown = BooksShown(books.known, None if teller is None else lambda: teller.told)
             display = ScreenDisplay(
                 Screen(opened.surface, SpriteStore(cache_folder())),
                 setup_of(made.settings, self._config.coin.currency),
-                lambda: figures_of(known),
+                shown.figures,
                 self._config.display.fps_max,
                 opened.present,
             )
@@ -135,7 +137,16 @@ class Kiosk:
             sound = Sound(self._config.sound.enabled, self._config.sound.volume_percent)
             machine = Machine(
                 made,
-                Ports(self._clock, books.store, panel, coins, display, sound, thinker),
+                Ports(
+                    self._clock,
+                    books.store,
+                    panel,
+                    coins,
+                    display,
+                    sound,
+                    thinker,
+                    teller or NoTeller(),
+                ),
                 on_answer=self._ring,
             )
             hands = Hands(machine, simulation, self._clock)

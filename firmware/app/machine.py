@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from firmware.app.teller import NoTeller, Teller
 from firmware.app.thinker import NoThinker, Thinker
 from firmware.cabinet.cabinet import Cabinet, Effects
 from firmware.cabinet.lamps import lamp_levels, next_lamp_change_s
@@ -114,6 +115,7 @@ class Ports:
     display: Display
     speaker: Speaker
     thinker: Thinker = field(default_factory=NoThinker)
+    teller: Teller = field(default_factory=NoTeller)
 
 
 class Machine:
@@ -165,6 +167,9 @@ class Machine:
         self._pulse_meters()
         self._sound(now_s)
         self.show(now_s)
+        if not self._is_closing:
+            state, is_at_rest = self.cabinet.state, self.is_settled()
+            self.ports.teller.tend(state, now_s, is_at_rest=is_at_rest)
 
     def close_coins(self) -> None:
         """The goodbye begins: no coin is let in any more, one that still falls is booked, and
@@ -203,6 +208,7 @@ class Machine:
             self.cabinet.deadline_s(now_s),
             self.ports.panel.deadline_s(),
             self.ports.thinker.deadline_s(),
+            self.ports.teller.deadline_s(),
             self.ports.display.next_frame_s(),
             next_lamp_change_s(self.cabinet.panel(now_s), state.mode, now_s, state.lamp_test),
             self._next_cue_s(),
@@ -319,10 +325,14 @@ class Machine:
             for port in self.ports.coins:
                 if slot in port.slots:
                     port.booked(slot, token)
-        if effects.transaction is None:
+        transaction = effects.transaction
+        if transaction is None:
             return
+        riders = self.ports.teller.riders()
+        if riders:
+            transaction = replace(transaction, documents={**transaction.documents, **riders})
         self._out_is_soft = effects.is_soft
-        self._out = self.ports.store.commit(effects.transaction)
+        self._out = self.ports.store.commit(transaction)
         self._out.add_done_callback(lambda _: self._on_answer())
         self._take_answer(now_s)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from firmware.app.build import cabinet, open_books
-from firmware.app.display import figures_of
+from firmware.app.display import BooksShown
 from firmware.app.expect import complaint
 from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
 from firmware.app.report import report
@@ -124,7 +124,7 @@ class Story:
         books = open_books(self._config, self._data, self._clock, None, is_test=True)
         self._ledger = books.ledger
         known = self._known = books.known
-        self._display = self._make_display(lambda: figures_of(known))
+        self._display = self._make_display(BooksShown(known).figures)
         self._machine = Machine(
             cabinet(self._config, books, self._shuffler, self._clock),
             Ports(

@@ -7,7 +7,15 @@ from dataclasses import replace
 
 from firmware.cabinet import money_in, slots
 from firmware.cabinet.actions import Action, Change, action
-from firmware.cabinet.state import LEAVES, CabinetState, LampTest, Leaf
+from firmware.cabinet.state import (
+    LEAVES,
+    RETURNS_ROWS,
+    CabinetState,
+    LampTest,
+    Leaf,
+    ReturnsPage,
+    ReturnsView,
+)
 from firmware.events import Cue
 from firmware.panel import Button, Light
 
@@ -31,7 +39,9 @@ def keys(state: CabinetState, wall: Callable[[], str]) -> dict[Button, Action]:
         found[Button.HOLD1] = action("previous", turn(-1))
     if state.operator_page < len(LEAVES) - 1:
         found[Button.HOLD2] = action("next", turn(1))
-    if state.leaf is Leaf.SLOTS:
+    if state.leaf is Leaf.RETURNS:
+        found.update(_returns(state))
+    elif state.leaf is Leaf.SLOTS:
         other = next((slot for slot in state.devices if slots.is_other(state, slot)), None)
         if other is not None and not state.is_storeless:
             found[Button.DEAL] = action(
@@ -39,6 +49,28 @@ def keys(state: CabinetState, wall: Callable[[], str]) -> dict[Button, Action]:
             )
     elif state.leaf is Leaf.PANEL_TEST:
         return _panel_test(state)
+    return found
+
+
+def _returns(state: CabinetState) -> dict[Button, Action]:
+    """Which picture; of the table also which row and which span of time."""
+    page = state.returns
+
+    def look(there: ReturnsPage) -> Callable[[], Change]:
+        return lambda: Change(replace(state, returns=there), cues=(Cue.PRESS,))
+
+    found = {Button.DEAL: action("details", look(replace(page, view=page.view.following)))}
+    if page.view is not ReturnsView.TABLE:
+        return found
+    place = RETURNS_ROWS.index(page.row)
+    if place > 0:
+        above = replace(page, row=RETURNS_ROWS[place - 1])
+        found[Button.HOLD3] = action("row_up", look(above))
+    if place < len(RETURNS_ROWS) - 1:
+        below = replace(page, row=RETURNS_ROWS[place + 1])
+        found[Button.HOLD4] = action("row_down", look(below))
+    span = "whole_life" if page.is_period else "period"
+    found[Button.HOLD5] = action(span, look(replace(page, is_period=not page.is_period)))
     return found
 
 
@@ -74,6 +106,7 @@ def turned(state: CabinetState, is_on: bool) -> CabinetState:
         state,
         operator_on=is_on,
         operator_page=0,
+        returns=ReturnsPage(),
         tested=(),
         tried={},
         down=frozenset(),

@@ -67,6 +67,8 @@ class Leaf(StrEnum):
     """The operator's pages, in their order."""
 
     BOOKS = "books"
+    RETURNS = "returns"
+    """What came back of what was staked, beside what chance alone explains."""
     MACHINE = "machine"
     SLOTS = "slots"
     """Coin and bill devices: health, counts, what to do; another unit is confirmed here."""
@@ -77,6 +79,59 @@ class Leaf(StrEnum):
 
 
 LEAVES = tuple(Leaf)
+
+
+@unique
+class ReturnsView(StrEnum):
+    """What the page of the returns shows, in the order in which DEAL goes through it."""
+
+    TABLE = "table"
+    """The return over the games, and a row for each game and stake."""
+    HANDS = "hands"
+    """How often each hand came, beside how often it comes."""
+    TIMES = "times"
+    """Games and credits by hour and by day."""
+
+    @property
+    def following(self) -> ReturnsView:
+        """The next one in the ring.
+
+        >>> ReturnsView.TIMES.following
+        <ReturnsView.TABLE: 'table'>
+        """
+        ring = tuple(ReturnsView)
+        return ring[(ring.index(self) + 1) % len(ring)]
+
+
+@unique
+class ReturnsRow(StrEnum):
+    """The rows of its table, from the top."""
+
+    JOKER_POKER = "joker_poker"
+    FULL_BET = "full_bet"
+    """Joker Poker with all five chips, for which the royal pays more."""
+    SMALL_BETS = "small_bets"
+    DOUBLES = "doubles"
+    STRIP_POKER = "strip_poker"
+    CINQUE_MANI = "cinque_mani"
+
+
+RETURNS_ROWS = tuple(ReturnsRow)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnsPage:
+    """What of the returns is looked at.
+
+    Attributes:
+        view: which of its pictures.
+        row: of the table.
+        is_period: whether of the present period only, not of the cabinet's whole life.
+    """
+
+    view: ReturnsView = ReturnsView.TABLE
+    row: ReturnsRow = ReturnsRow.JOKER_POKER
+    is_period: bool = False
 
 
 @unique
@@ -347,6 +402,7 @@ class CabinetState:
         asked_until_s: how long it waits.
         operator_on: the operator's key is turned.
         operator_page: which of the operator's pages, a place in `LEAVES`.
+        returns: what of the page of the returns is looked at.
         tested: what fell on the page of the coin test since the key was turned, newest first.
         tried: how often each button was pressed on the page of the panel test, likewise.
         down: buttons that are down now.
@@ -378,6 +434,7 @@ class CabinetState:
     asked_until_s: float | None = None
     operator_on: bool = False
     operator_page: int = 0
+    returns: ReturnsPage = field(default_factory=ReturnsPage)
     tested: tuple[Tested, ...] = ()
     tried: Mapping[Button, int] = field(default_factory=dict)
     down: frozenset[Button] = frozenset()

@@ -306,6 +306,19 @@ class Ledger:
         """How it is with the second copy."""
         return CopyState() if self._copy is None else self._copy.state
 
+    def ask(self, read: Callable[[sqlite3.Connection], T]) -> Future[T]:
+        """Read what is kept, between two commits, where the connection lives.
+
+        Args:
+            read: looks and writes nothing; a commit waits until it is through.
+
+        Raises:
+            RuntimeError: the ledger is closed.
+        """
+        if self._is_closed:
+            raise RuntimeError(f"the ledger in {self.folder} is closed")
+        return self._start(lambda: read(self._connection))
+
     # --- committing ---------------------------------------------------------------------------
 
     def commit(self, transaction: Transaction) -> Future[Receipt]:

@@ -186,14 +186,15 @@ def newest_told(
     Args:
         rounds: to be read at most; None for all there are.
     """
-    told = _kept(documents)
+    told = kept_told(documents)
     if told.upto == 0 and rounds is not None:
         oldest = oldest_round(connection, [])
         told = RoundsTold(upto=max(newest_round(connection, None) - rounds, oldest - 1))
     return read_on(connection, documents, told, rounds)
 
 
-def _kept(documents: Mapping[str, str]) -> RoundsTold:
+def kept_told(documents: Mapping[str, str]) -> RoundsTold:
+    """What is kept among the documents of a ledger; nothing where that cannot be read."""
     try:
         return read_told(documents[DOCUMENT]) if DOCUMENT in documents else RoundsTold()
     except LedgerCorruptError:  # it is made again from the rounds

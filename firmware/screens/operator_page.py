@@ -15,6 +15,8 @@ from firmware.screens.operator_coin_test import PANELS as COIN_TEST_PANELS
 from firmware.screens.operator_coin_test import coin_test_body
 from firmware.screens.operator_panel_test import PANELS as PANEL_TEST_PANELS
 from firmware.screens.operator_panel_test import panel_test_body
+from firmware.screens.operator_returns import panels as returns_panels
+from firmware.screens.operator_returns import returns_body
 from firmware.screens.operator_slots import panels as slot_panels
 from firmware.screens.operator_slots import pieces, slots_body, tender_of
 from firmware.screens.scene import Scene
@@ -53,6 +55,7 @@ COPY_FAULTS = (FaultName.COPY_MISSING, FaultName.COPY_FOREIGN, FaultName.COPY_BE
 
 _TITLES = {
     Leaf.BOOKS: "operator.books",
+    Leaf.RETURNS: "operator.returns",
     Leaf.MACHINE: "operator.devices",
     Leaf.SLOTS: "operator.slots",
     Leaf.COIN_TEST: "operator.coin_test",
@@ -81,18 +84,20 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
         ),
     )  # fmt: skip
     body, panels = _leaf(leaf, view, words)
+    if leaf is not Leaf.RETURNS:  # which needs the room
+        body, panels = (*body, *foot), (*panels, FOOT)
     return leaf_scene(
         view,
         now_s,
         trace,
         words,
-        (*body, *foot),
+        body,
         head=words.text("operator.title"),
         sub=words.text(_TITLES[leaf]),
         page=place + 1,
         pages=len(LEAVES),
         room=theme.OPERATOR_ROOM,
-        panels=(*panels, FOOT),
+        panels=panels,
     )
 
 
@@ -101,6 +106,8 @@ def _leaf(leaf: Leaf, view: View, words: Speech) -> tuple[tuple[Sprite, ...], tu
     match leaf:
         case Leaf.BOOKS:
             return _books(view, words), (MONEY, GAMES, BALANCES, BY_GAME, CHAIN)
+        case Leaf.RETURNS:
+            return returns_body(view, words), returns_panels(view)
         case Leaf.MACHINE:
             return _state(view, words), (LEFT, RIGHT)
         case Leaf.SLOTS:

@@ -15,12 +15,14 @@ from firmware.cabinet import motion
 from firmware.cabinet.cabinet import Cabinet, Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import (
+    LEAVES,
     Best,
     CabinetState,
     DeviceState,
     Effect,
     Fault,
     FaultName,
+    Leaf,
     Mode,
     Page,
     Saved,
@@ -37,6 +39,7 @@ from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
 from firmware.screens.cinque_samples import cinque_samples
 from firmware.screens.cinque_samples import game as cinque_game
+from firmware.screens.returns_samples import returns, returns_samples
 from firmware.screens.rules_samples import OPTIONS, rules_samples, with_options
 from firmware.screens.slot_samples import slot_samples
 from firmware.screens.strip_samples import strip_samples, strip_table
@@ -103,7 +106,7 @@ def shipped_setup() -> Setup:
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
     """A state with the keys that the cabinet would show."""
     cabinet = Cabinet(_settings(), Stacked(), VirtualClock(now_s), state)
-    figures = Figures() if state.is_unread else Figures(METERS, HEAD, 9_315)
+    figures = Figures() if state.is_unread else Figures(METERS, HEAD, 9_315, returns)
     setup = _setup_with(tuple(state.devices)) if state.devices else shipped_setup()
     return View(state, cabinet.panel(now_s), setup, figures)
 
@@ -358,9 +361,12 @@ def _unread(name: FaultName) -> Callable[[], CabinetState]:
     return lambda: CabinetState(faults=(fault,))
 
 
+MACHINE = LEAVES.index(Leaf.MACHINE)
+
+
 def _with_key(make: Callable[[], CabinetState]) -> Callable[[], CabinetState]:
     """The same with the operator's key turned, on the page of the machine."""
-    return lambda: replace(make(), operator_on=True, operator_page=1)
+    return lambda: replace(make(), operator_on=True, operator_page=MACHINE)
 
 
 def _many_faults() -> CabinetState:
@@ -371,7 +377,7 @@ def _many_faults() -> CabinetState:
             FaultName.DOOR, FaultName.COPY_MISSING, FaultName.SOUND,
         )
     )  # fmt: skip
-    return replace(_hold(), faults=faults, operator_on=True, operator_page=1)
+    return replace(_hold(), faults=faults, operator_on=True, operator_page=MACHINE)
 
 
 def _operator(leaf: int) -> Callable[[], CabinetState]:
@@ -436,8 +442,8 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "fault_gone_unread": (_unread(FaultName.LEDGER_GONE), 0.3),
     "fault_schema_unread": (_unread(FaultName.LEDGER_SCHEMA), 0.3),
     "operator_1": (_operator(0), 0.3),
-    "operator_2": (_operator(1), 0.3),
-    "operator_faults": (_out(_operator(1)), 0.3),
+    "operator_2": (_operator(MACHINE), 0.3),
+    "operator_faults": (_out(_operator(MACHINE)), 0.3),
     **{f"operator_{name}": (_with_key(_fault(name)), 0.3) for name in FaultName},
     "operator_many_faults": (_many_faults, 0.3),
     "operator_unread": (
@@ -445,6 +451,7 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
         0.3,
     ),
     **slot_samples(_betting),
+    **returns_samples(_betting),
     **strip_samples(),
     **rules_samples(),
     **cinque_samples(),

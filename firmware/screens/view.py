@@ -17,6 +17,7 @@ from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Table as CinqueTable
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.rules import JokerPoker
+from firmware.operator.returns_books import Returns
 from firmware.panel import Button, Panel
 from firmware.screens.theme import PRESS_S
 
@@ -76,6 +77,10 @@ class Setup:
         return self.game.double_limit
 
 
+def _no_returns() -> Returns | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     """What the operator's pages show of the books, as far as a ledger is open.
@@ -84,11 +89,13 @@ class Figures:
         meters: lifetime meters by name.
         head: hash of the newest row, 64 hex digits; empty when there is no ledger.
         row: its number.
+        returns: reads what was returned, for the page that shows it; None without a ledger.
     """
 
     meters: Mapping[str, int] = field(default_factory=dict)
     head: str = ""
     row: int = 0
+    returns: Callable[[], Returns | None] = _no_returns
 
 
 @dataclass(frozen=True)

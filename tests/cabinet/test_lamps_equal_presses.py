@@ -7,7 +7,15 @@ import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
 
 from firmware.cabinet.cabinet import Settings
-from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode
+from firmware.cabinet.state import (
+    LEAVES,
+    RETURNS_ROWS,
+    CabinetState,
+    Fault,
+    FaultName,
+    Leaf,
+    Mode,
+)
 from firmware.errors import LedgerError
 from firmware.events import DeviceFound, DoorMoved, KeyTurned, Pressed, RulesAsked
 from firmware.panel import Button, Light
@@ -340,9 +348,38 @@ def operators_first_page() -> Bench:
     return bench
 
 
+@lit("HOLD1 HOLD2 HOLD4 HOLD5 DEAL")
+def operators_returns() -> Bench:
+    bench = operators_first_page()
+    bench.press("HOLD2")
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL")
+def operators_returns_of_a_later_row() -> Bench:
+    bench = operators_returns()
+    bench.press("HOLD4")
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD5 DEAL")
+def operators_returns_of_the_last_row() -> Bench:
+    bench = operators_returns()
+    for _ in RETURNS_ROWS[1:]:
+        bench.press("HOLD4")
+    return bench
+
+
+@lit("HOLD1 HOLD2 DEAL")
+def operators_hand_shares() -> Bench:
+    bench = operators_returns()
+    bench.press("DEAL")
+    return bench
+
+
 @lit("HOLD1 HOLD2")
 def operators_middle_page() -> Bench:
-    bench = operators_first_page()
+    bench = operators_returns()
     bench.press("HOLD2")
     return bench
 
@@ -350,7 +387,7 @@ def operators_middle_page() -> Bench:
 @lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def operators_panel_test() -> Bench:
     bench = operators_first_page()
-    for _ in range(4):
+    for _ in range(LEAVES.index(Leaf.PANEL_TEST)):
         bench.press("HOLD2")
     return bench
 

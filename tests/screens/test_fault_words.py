@@ -46,7 +46,7 @@ def said(view: View, language: Language = Language.EN) -> list[str]:
 def with_faults(*faults: Fault) -> View:
     """At the table, credit 1240, with the operator's key turned to the page of the machine."""
     state = samples.table_state(samples.BETTING, faults=faults)
-    return samples.view_of(replace(state, operator_on=True, operator_page=1))
+    return samples.view_of(replace(state, operator_on=True, operator_page=samples.MACHINE))
 
 
 # --- words ------------------------------------------------------------------------------------

@@ -116,6 +116,8 @@ key operator on
 settle
 expect lamps HOLD2                            # the operator's first page
 press HOLD2
+expect lamps HOLD1,HOLD2,HOLD4,HOLD5,DEAL      # the returns: a row down, the period, details
+press HOLD2
 expect lamps HOLD1,HOLD2                       # one in the middle
 key operator off
 settle

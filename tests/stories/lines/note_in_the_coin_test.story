@@ -9,6 +9,8 @@ press HOLD2
 settle
 press HOLD2
 settle
+press HOLD2
+settle
 expect health.coin ready
 expect health.note closed
 expect credit 50

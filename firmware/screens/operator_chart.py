@@ -1,0 +1,248 @@
+"""Charts of the operator's pages: a return with its narrowing bands, and rows of bars."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import pygame
+
+from firmware.operator.chance import BANDS
+from firmware.operator.course import CurvePoint
+from firmware.screens import brush, theme
+from firmware.screens.kit import Kit
+from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.theme import Box, Colour
+
+WIDER = BANDS[99] / BANDS[95]
+"""How much wider the 99 % band is than that of 95 %."""
+TICKS_MAX = 5
+_FIRST_PART = 10
+"""The first tenth of the games may leave the picture: there the band is as wide as a wall."""
+_ROOM = 1.05
+_BAND = (*theme.TEAL, 52)
+_WIDER_BAND = (*theme.TEAL, 20)
+_GRID = (*theme.SAND, 34)
+_SMOOTH = 2
+
+Places = tuple[tuple[float, float], ...]
+
+
+class Plot(NamedTuple):
+    """Where the figures of a chart lie.
+
+    Attributes:
+        box: the area of the curve.
+        games: at its right edge.
+        low, high: returns at its foot and its top, of 1.
+    """
+
+    box: Box
+    games: int
+    low: float
+    high: float
+
+    def x(self, games: float) -> float:
+        """Where so many games lie."""
+        return self.box.x + self.box.w * games / self.games
+
+    def y(self, value: float) -> float:
+        """Where a return lies; beyond the picture at its edge."""
+        part = (value - self.low) / (self.high - self.low)
+        return self.box.bottom - self.box.h * min(max(part, 0.0), 1.0)
+
+
+def plot_of(curve: tuple[CurvePoint, ...], exact: float, box: Box) -> Plot:
+    """The picture that shows the later nine tenths of a curve whole, the exact return inside.
+
+    Args:
+        curve: at least one point.
+        exact: the exact return.
+        box: where to.
+    """
+    games = curve[-1].games
+    shown = [each for each in curve if each.games * _FIRST_PART >= games]
+    # The last edge of the band may be cut off at 0: the upper one never is.
+    reach = max(
+        (curve[-1].high - exact) * math.sqrt(_FIRST_PART),
+        *(abs(each.actual - exact) for each in shown),
+    )
+    reach = max(reach * _ROOM, 0.001)
+    return Plot(box, games, max(exact - reach, 0.0), exact + reach)
+
+
+def ticks(low: float, high: float, most: int = TICKS_MAX) -> tuple[float, ...]:
+    """Round numbers within a range, at most so many.
+
+    >>> ticks(0, 84_210)
+    (0.0, 20000.0, 40000.0, 60000.0, 80000.0)
+    >>> ticks(0.8, 1.2)
+    (0.8, 0.9, 1.0, 1.1, 1.2)
+    """
+    if high <= low:
+        return (low,)
+    power = 10.0 ** math.floor(math.log10((high - low) / most))
+    for step in (power, 2 * power, 5 * power, 10 * power, 20 * power):
+        first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+        if last - first + 1 <= most:
+            break
+    return tuple(round(number * step, 12) for number in range(first, last + 1))
+
+
+def chart(plot: Plot, curve: tuple[CurvePoint, ...], exact: float, widget: str) -> Sprite:
+    """The curve with its bands, the exact return and a grid line at each tick."""
+    box = plot.box
+
+    def placed(values: list[tuple[float, float]]) -> Places:
+        return tuple(
+            (round(plot.x(games) - box.x, 1), round(plot.y(value) - box.y, 1))
+            for games, value in values
+        )
+
+    def edge(times: float, sign: int) -> Places:
+        half = [(each.games, (each.high - exact) * times) for each in curve]
+        first = [(0.0, exact + sign * 1e9)]
+        return placed(first + [(games, exact + sign * by) for games, by in half])
+
+    edges = edge(1.0, 1), edge(1.0, -1), edge(WIDER, 1), edge(WIDER, -1)
+    actual = placed([(each.games, each.actual) for each in curve])
+    grid = tuple(round(plot.y(at) - box.y, 1) for at in ticks(plot.low, plot.high))
+    middle = round(plot.y(exact) - box.y, 1)
+    paint = Paint(draw_chart, (box.w, box.h, edges, actual, grid, middle))
+    return Sprite(paint, box.x, box.y, widget)
+
+
+def draw_chart(
+    kit: Kit,
+    width: float,
+    height: float,
+    edges: tuple[Places, Places, Places, Places],
+    actual: Places,
+    grid: tuple[float, ...],
+    middle: float,
+) -> Picture:
+    """Paint: see `chart`; anchored at the corner of its area, all places from there."""
+    k = kit.scale * _SMOOTH
+    pad = 8
+
+    def at(places: Places) -> list[tuple[float, float]]:
+        return [((x + pad) * k, (y + pad) * k) for x, y in places]
+
+    out = brush.blank((width + 2 * pad) * k, (height + 2 * pad) * k)
+    upper, lower, wide_upper, wide_lower = (at(each) for each in edges)
+    pygame.draw.polygon(out, _WIDER_BAND, [*wide_upper, *reversed(wide_lower)])
+    pygame.draw.polygon(out, _BAND, [*upper, *reversed(lower)])
+    for y in grid:
+        _level(out, (y + pad) * k, pad * k, (width + pad) * k, _GRID, round(k))
+    for places, colour, thick in (
+        (wide_upper, (*theme.TEAL, 110), k),
+        (wide_lower, (*theme.TEAL, 110), k),
+        (upper, (*theme.TEAL, 255), 1.6 * k),
+        (lower, (*theme.TEAL, 255), 1.6 * k),
+    ):
+        inside = _leaving(places, pad * k, (height + pad) * k)
+        pygame.draw.lines(out, colour, False, inside, max(1, round(thick)))
+    for dash in range(0, round(width), 16):
+        begin, end = (dash + pad) * k, (min(dash + 10, width) + pad) * k
+        _level(out, (middle + pad) * k, begin, end, (*theme.IVORY, 255), round(2 * k))
+    points = at(actual)
+    if len(points) > 1:
+        pygame.draw.lines(out, (*theme.AMBER, 255), False, points, max(1, round(2.6 * k)))
+    pygame.draw.circle(out, (*theme.AMBER, 255), points[-1], 6 * k)
+    _level(out, (height + pad) * k, pad * k, (width + pad) * k, (*theme.SAND, 120), round(k))
+    size = round((width + 2 * pad) * kit.scale), round((height + 2 * pad) * kit.scale)
+    shift = -round(pad * kit.scale)
+    return Picture(pygame.transform.smoothscale(out, size), shift, shift)
+
+
+def _leaving(
+    places: list[tuple[float, float]], top: float, foot: float
+) -> list[tuple[float, float]]:
+    """A line from where it leaves the picture's upper or lower edge; at least two points."""
+    beyond = sum(1 for _, y in places[:-2] if y <= top or y >= foot)
+    return places[max(beyond - 1, 0) :]
+
+
+def _level(
+    out: pygame.Surface,
+    y: float,
+    begin: float,
+    end: float,
+    colour: tuple[int, int, int, int],
+    thick: int,
+) -> None:
+    pygame.draw.line(out, colour, (begin, y), (end, y), max(1, thick))
+
+
+# --- bars -------------------------------------------------------------------------------------
+
+
+def bar(x: float, y: float, width: float, height: float, colour: Colour, widget: str) -> Sprite:
+    """A plain bar; one without a width is a hairline."""
+    return Sprite(Paint(draw_bar, (round(width, 1), height, colour)), x, y, widget)
+
+
+def draw_bar(kit: Kit, width: float, height: float, colour: Colour) -> Picture:
+    """Paint: see `bar`."""
+    out = brush.blank(width * kit.scale, height * kit.scale)
+    out.fill((*colour, 255))
+    return Picture(out)
+
+
+def columns(box: Box, series: tuple[tuple[float, ...], ...], widget: str) -> Sprite:
+    """Columns side by side for each place of one or two series, each to its own scale.
+
+    Args:
+        box: where to.
+        series: heights of 0..1, all equally long; amber, then teal.
+        widget: its name.
+    """
+    return Sprite(Paint(draw_columns, (box.w, box.h, series)), box.x, box.y, widget)
+
+
+def draw_columns(
+    kit: Kit, width: float, height: float, series: tuple[tuple[float, ...], ...]
+) -> Picture:
+    """Paint: see `columns`."""
+    w, h = round(width * kit.scale), round(height * kit.scale)
+    out = brush.blank(w, h)
+    count = max(len(series[0]), 1)
+    slot = w / count
+    each = slot * 0.76 / len(series)
+    for number, (heights, colour) in enumerate(
+        zip(series, (theme.AMBER, theme.TEAL)[: len(series)], strict=True)
+    ):
+        for place, part in enumerate(heights):
+            tall = math.ceil(part * h)
+            left = slot * place + slot * 0.12 + each * number
+            out.fill((*colour, 255), (round(left), h - tall, max(1, math.floor(each)), tall))
+    out.fill((*theme.SAND, 120), (0, h - kit.px(1), w, kit.px(1)))
+    return Picture(out)
+
+
+# --- signs ------------------------------------------------------------------------------------
+
+
+def warning(x: float, y: float, size: float, colour: Colour, widget: str) -> Sprite:
+    """A triangle on a point, its centre; beside the lozenge it is told apart without colours."""
+    return Sprite(Paint(draw_warning, (size, colour)), x, y, widget)
+
+
+def draw_warning(kit: Kit, size: float, colour: Colour) -> Picture:
+    """Paint: see `warning`."""
+    side = round(size * kit.scale)
+    out = brush.polygon(side, side, [(side / 2, 0), (side, side), (0, side)], colour)
+    return Picture(out, -(side // 2), -(side // 2))
+
+
+def badge(box: Box, colour: Colour, widget: str) -> Sprite:
+    """A small frame round a word."""
+    return Sprite(Paint(draw_badge, (box.w, box.h, colour)), box.x, box.y, widget)
+
+
+def draw_badge(kit: Kit, width: float, height: float, colour: Colour) -> Picture:
+    """Paint: see `badge`."""
+    w, h, radius = round(width * kit.scale), round(height * kit.scale), 7 * kit.scale
+    out = brush.tint(brush.rounded(w, h, radius), colour, 60)
+    out.blit(brush.tint(brush.ring(w, h, radius, 1.5 * kit.scale), colour), (0, 0))
+    return Picture(out)
