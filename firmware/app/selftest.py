@@ -143,11 +143,11 @@ def _differences(manifest: Path) -> list[str]:
             continue
         if found != digest:
             wrong.append(f"{name} (changed)")
-    known = {(folder / name).resolve() for name in listed}
-    package = Path(firmware.__file__).parent
-    if package.is_relative_to(folder.resolve()):
-        strange = [path for path in sorted(package.rglob("*.py")) if path.resolve() not in known]
-        wrong += [f"{path.relative_to(folder.resolve())} (not on the list)" for path in strange]
+    home, package = folder.resolve(), Path(firmware.__file__).parent.resolve()
+    known = {(home / name).resolve() for name in listed}
+    if package.is_relative_to(home):  # both without links: an installed program lies behind one
+        strange = [path for path in sorted(package.rglob("*.py")) if path not in known]
+        wrong += [f"{path.relative_to(home)} (not on the list)" for path in strange]
     return wrong
 
 

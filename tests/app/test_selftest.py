@@ -93,6 +93,17 @@ def test_a_file_that_nobody_installed_is_named(installed: Path) -> None:
     assert program_files(installed / MANIFEST).detail == "firmware/extra.py (not on the list)"
 
 
+def test_it_is_named_behind_a_link_to_the_program_too(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    current = installed.parent / f"{installed.name}-current"
+    current.symlink_to(installed)
+    monkeypatch.setattr(firmware, "__file__", str(current / "firmware" / "__init__.py"))
+    assert program_files(current / MANIFEST).is_well
+    (installed / "firmware" / "extra.py").touch()
+    assert program_files(current / MANIFEST).detail == "firmware/extra.py (not on the list)"
+
+
 def test_of_many_files_three_are_named(installed: Path) -> None:
     for number in range(5):
         (installed / "firmware" / f"extra{number}.py").touch()
