@@ -69,6 +69,10 @@ def test_a_row_tells_games_credits_and_return_beside_the_exact_one() -> None:
     ]  # fmt: skip
 
 
+def test_small_bets_are_those_of_less_than_five_chips() -> None:
+    assert row("returns_joker_poker", "Joker Poker, 1 to 4 chips")[1:3] == ["21,466", "64,398"]
+
+
 def test_all_of_joker_poker_is_the_sum_of_its_stakes() -> None:
     assert row("returns_joker_poker", "Joker Poker")[1] == "105,676"
 
