@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware import __version__
 from firmware.cabinet.cabinet import Settings
 from firmware.cabinet.state import CabinetState
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks
-from firmware.odds.known import kept_exact
-from firmware.operator.books import books_of
-from firmware.operator.returns_books import Returns
-from firmware.operator.rounds_told import RoundsTold, kept_told
 from firmware.panel import Button, Panel
 from firmware.screens.canvas import save_png
 from firmware.screens.screen import Screen
 from firmware.screens.view import Figures, Setup, View
+
+if TYPE_CHECKING:  # at run time when the operator looks at the returns
+    from firmware.operator.returns_books import Returns
+    from firmware.operator.rounds_told import RoundsTold
 
 
 class ScreenDisplay:
@@ -120,6 +120,11 @@ class BooksShown:
 
     def _returns(self, ledger: Ledger | LastBooks, head: bytes) -> Returns:
         """Worked out once for the same books and rounds: a fade asks for each of its frames."""
+        from firmware.odds.known import kept_exact
+        from firmware.operator.books import books_of
+        from firmware.operator.returns_books import Returns
+        from firmware.operator.rounds_told import kept_told
+
         if self._told is not None:
             told = self._told()
         elif self._kept is not None and self._kept[0] == head:

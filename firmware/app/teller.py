@@ -12,12 +12,14 @@ import sqlite3
 from collections.abc import Mapping
 from concurrent.futures import Future
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from firmware.cabinet.state import CabinetState, Saved
 from firmware.errors import LedgerError, OddsError
 from firmware.ledger.ledger import Ledger
-from firmware.operator.rounds_told import DOCUMENT, RoundsTold, kept_told, read_on
+
+if TYPE_CHECKING:  # at run time when the first rounds are read, long after the first picture
+    from firmware.operator.rounds_told import RoundsTold
 
 ROUNDS_A_STEP = 4
 """Half a millisecond each on a PC."""
@@ -73,8 +75,8 @@ class LedgerTeller:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._told = kept_told(ledger.documents)
-        self._stored_upto = self._told.upto
+        self._told: RoundsTold | None = None
+        self._stored_upto = 0
         self._step: Future[RoundsTold] | None = None
         self._step_saved: Saved | None = None
         self._read_saved: Saved | None = None
@@ -84,6 +86,11 @@ class LedgerTeller:
     @property
     def told(self) -> RoundsTold:
         """What the rounds told so far."""
+        if self._told is None:
+            from firmware.operator.rounds_told import kept_told
+
+            self._told = kept_told(self._ledger.documents)
+            self._stored_upto = self._told.upto
         return self._told
 
     def tend(self, state: CabinetState, now_s: float, *, is_at_rest: bool) -> None:
@@ -105,16 +112,19 @@ class LedgerTeller:
         return self._due_s
 
     def riders(self) -> Mapping[str, str]:
-        if self._told.upto - self._stored_upto < STORED_EVERY_ROUNDS:
+        told = self._told
+        if told is None or told.upto - self._stored_upto < STORED_EVERY_ROUNDS:
             return {}
-        self._stored_upto = self._told.upto
-        return {DOCUMENT: self._told.text()}
+        from firmware.operator.rounds_told import DOCUMENT
+
+        self._stored_upto = told.upto
+        return {DOCUMENT: told.text()}
 
     def _begin(self, state: CabinetState, now_s: float) -> None:
         self._due_s = now_s + STEP_PAUSE_S
         self._step_saved = state.saved
         self._step = self._ledger.ask(
-            partial(_read, documents=self._ledger.documents, told=self._told)
+            partial(_read, documents=self._ledger.documents, told=self.told)
         )
 
     def _take(self) -> bool:
@@ -123,13 +133,13 @@ class LedgerTeller:
         if not self._step.done():
             return False
         step, self._step = self._step, None
-        before = self._told.upto
+        before = self.told.upto
         try:
             self._told = step.result()
         except (LedgerError, OddsError, sqlite3.Error) as error:
             log.error("the rounds are not read on: %s", error)
             self._is_broken = True
-        if self._told.upto == before:
+        if self.told.upto == before:
             self._read_saved = self._step_saved
         return True
 
@@ -137,4 +147,6 @@ class LedgerTeller:
 def _read(
     connection: sqlite3.Connection, documents: Mapping[str, str], told: RoundsTold
 ) -> RoundsTold:
+    from firmware.operator.rounds_told import read_on
+
     return read_on(connection, documents, told, ROUNDS_A_STEP)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from firmware.cabinet.state import CabinetState, Mode, Page
 from firmware.cabinet.strip_poker import StripTable
@@ -17,9 +18,11 @@ from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Table as CinqueTable
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.rules import JokerPoker
-from firmware.operator.returns_books import Returns
 from firmware.panel import Button, Panel
 from firmware.screens.theme import PRESS_S
+
+if TYPE_CHECKING:  # at run time when the operator's page of them is opened
+    from firmware.operator.returns_books import Returns
 
 LONG_AGO_S = -1e9
 
