@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from blank_display import made
-from evening import check_evening, set_up
+from story_evening import check_evening, set_up
 
 from firmware.app.script import parse_script
 from firmware.app.story import play

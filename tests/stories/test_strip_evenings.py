@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import check_evening, set_up
+from story_evening import check_evening, set_up
 
 STORIES = sorted((Path(__file__).parent / "strip").glob("*.story"))
 CHOSEN = {
