@@ -7,19 +7,13 @@ from typing import NamedTuple
 
 import pygame
 
-from firmware.operator.chance import BANDS
+from firmware.operator.chart_scale import WIDER, reach, ticks
 from firmware.operator.course import CurvePoint
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Colour
 
-WIDER = BANDS[99] / BANDS[95]
-"""How much wider the 99 % band is than that of 95 %."""
-TICKS_MAX = 5
-_FIRST_PART = 10
-"""The first tenth of the games may leave the picture: there the band is as wide as a wall."""
-_ROOM = 1.05
 _BAND = (*theme.TEAL, 52)
 _WIDER_BAND = (*theme.TEAL, 20)
 _GRID = (*theme.SAND, 34)
@@ -60,33 +54,7 @@ def plot_of(curve: tuple[CurvePoint, ...], exact: float, box: Box) -> Plot:
         exact: the exact return.
         box: where to.
     """
-    games = curve[-1].games
-    shown = [each for each in curve if each.games * _FIRST_PART >= games]
-    # The last edge of the band may be cut off at 0: the upper one never is.
-    reach = max(
-        (curve[-1].high - exact) * math.sqrt(_FIRST_PART),
-        *(abs(each.actual - exact) for each in shown),
-    )
-    reach = max(reach * _ROOM, 0.001)
-    return Plot(box, games, max(exact - reach, 0.0), exact + reach)
-
-
-def ticks(low: float, high: float, most: int = TICKS_MAX) -> tuple[float, ...]:
-    """Round numbers within a range, at most so many.
-
-    >>> ticks(0, 84_210)
-    (0.0, 20000.0, 40000.0, 60000.0, 80000.0)
-    >>> ticks(0.8, 1.2)
-    (0.8, 0.9, 1.0, 1.1, 1.2)
-    """
-    if high <= low:
-        return (low,)
-    power = 10.0 ** math.floor(math.log10((high - low) / most))
-    for step in (power, 2 * power, 5 * power, 10 * power, 20 * power):
-        first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-        if last - first + 1 <= most:
-            break
-    return tuple(round(number * step, 12) for number in range(first, last + 1))
+    return Plot(box, curve[-1].games, *reach(curve, exact))
 
 
 def chart(plot: Plot, curve: tuple[CurvePoint, ...], exact: float, widget: str) -> Sprite:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from firmware.events import GameId
+from firmware.operator.chart_scale import apart, ticks
 from firmware.operator.returns import Returned, royals
 from firmware.operator.returns_books import Returns
 from firmware.screens import theme
 from firmware.screens.lettering import line
-from firmware.screens.operator_chart import Plot, chart, plot_of, ticks
+from firmware.screens.operator_chart import Plot, chart, plot_of
 from firmware.screens.operator_figures import decimal, percent
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
@@ -92,24 +93,6 @@ def _edges(
         line(text, style, PLOT.right + 14, y + 6, "body", width=96, floor=14)
         for y, (_, text, style) in zip(heights, names, strict=True)
     )
-
-
-def apart(heights: list[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Ascending heights moved so that none is nearer to the next than `gap`.
-
-    >>> apart([10, 12, 40], 10, 0, 45)
-    [10, 20, 40]
-    >>> apart([40, 42], 10, 0, 45)
-    [35, 45]
-    """
-    placed: list[float] = []
-    for height in heights:
-        placed.append(max(height, placed[-1] + gap) if placed else max(height, top))
-    limit = bottom
-    for index in range(len(placed) - 1, -1, -1):
-        placed[index] = min(placed[index], limit)
-        limit = placed[index] - gap
-    return placed
 
 
 def _royals(returned: Returned, words: Speech) -> tuple[Sprite, ...]:

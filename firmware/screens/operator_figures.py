@@ -1,41 +1,30 @@
-"""Shares, points and distances as the operator's pages write them."""
+"""Shares, points and distances as the operator's pages write them: in the language they speak."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from firmware import decimals
 from firmware.screens.speech import Speech
-from firmware.words import Language
 
-NONE = "\N{EN DASH}"
-"""For what is not known: no guess, and no 0 either."""
-MINUS = "\N{MINUS SIGN}"
-_SPACE = "\N{NO-BREAK SPACE}"
+NONE, MINUS = decimals.NONE, decimals.MINUS
 
 
 def decimal(value: Fraction | float | None, words: Speech, digits: int = 2) -> str:
-    """A number with so many decimals; a dash where there is none."""
-    if value is None:
-        return NONE
-    written = f"{float(value):.{digits}f}".replace("-", MINUS)
-    return written if words.language is Language.EN else written.replace(".", ",")
+    """As `decimals.decimal`."""
+    return decimals.decimal(value, words.language, digits)
 
 
 def percent(share: Fraction | float | None, words: Speech, digits: int = 2) -> str:
-    """A share of 1 in percent."""
-    if share is None:
-        return NONE
-    return f"{decimal(100 * share, words, digits)}{_SPACE}%"
+    """As `decimals.percent`."""
+    return decimals.percent(share, words.language, digits)
 
 
 def signed(value: Fraction | float | None, words: Speech) -> str:
-    """A number with two decimals and its sign, whichever it is."""
-    plus = "+" if value is not None and value > 0 else ""
-    return f"{plus}{decimal(value, words)}"
+    """As `decimals.signed`."""
+    return decimals.signed(value, words.language)
 
 
 def small_percent(share: Fraction | float | None, words: Speech) -> str:
-    """A share in percent, the smaller the finer: down to one hand in some hundred thousand."""
-    if share is None or share == 0 or share >= 0.1:
-        return percent(share, words)
-    return percent(share, words, 3 if share >= 0.01 else 4)
+    """As `decimals.small_percent`."""
+    return decimals.small_percent(share, words.language)

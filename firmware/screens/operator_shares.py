@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log10
 
 from firmware.events import GameId
+from firmware.operator.chart_scale import bar_part
 from firmware.operator.course import Busy
 from firmware.operator.returns_books import HandShare, HandTable, Returns
 from firmware.operator.returns_words import fit_message
@@ -33,8 +33,6 @@ TICK = Style("sans", 18, theme.SAND, "centre")
 ROW_H = 34
 BAR_X, BAR_W = 196, 140
 GAMES_X, SEEN_X, EXACT_X = 416, 502, 590
-RAREST = 6
-"""The bars are logarithmic, from one in a million: on a plain scale most hands would have none."""
 HOURS_A_DAY = 24
 
 
@@ -81,7 +79,7 @@ def _hand(row: HandShare, x: float, baseline: float, words: Speech) -> list[Spri
     name = words.text(f"hand.{row.hand}")
     sprites = [line(name, NAME, x + 20, baseline, "body", width=BAR_X - 30, floor=14)]
     for share, y, colour in ((row.share, -15, theme.AMBER), (row.exact, -5, theme.TEAL)):
-        width = BAR_W * _length(float(share or 0))
+        width = BAR_W * bar_part(float(share or 0))
         if width > 0:
             sprites.append(bar(x + BAR_X, baseline + y, width, 8, colour, "body"))
     for value, at in (
@@ -91,11 +89,6 @@ def _hand(row: HandShare, x: float, baseline: float, words: Speech) -> list[Spri
     ):
         sprites.append(line(value, VALUE, x + at, baseline, "body", width=82, floor=13))
     return sprites
-
-
-def _length(share: float) -> float:
-    """Of a bar, 0..1; the rarest that has one is one in a million."""
-    return 0.0 if share <= 0 else max(0.0, 1 + log10(share) / RAREST)
 
 
 # --- times ------------------------------------------------------------------------------------

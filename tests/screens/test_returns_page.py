@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.cabinet.state import ReturnsPage, ReturnsRow, ReturnsView
+from firmware.cabinet.operator_menu.menu import ReturnsPage, ReturnsRow, ReturnsView
 from firmware.operator.books import Counts
 from firmware.operator.chance import BANDS
+from firmware.operator.chart_scale import bar_part, ticks
 from firmware.operator.course import CurvePoint
 from firmware.operator.returns_books import Returns, Span
 from firmware.operator.rounds_told import RoundsTold
@@ -16,7 +17,7 @@ from firmware.screens import operator_chart, operator_returns, operator_shares, 
 from firmware.screens.card_art import CardArt
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import draw_line
-from firmware.screens.operator_chart import Plot, plot_of, ticks
+from firmware.screens.operator_chart import Plot, plot_of
 from firmware.screens.operator_figures import decimal, percent, signed, small_percent
 from firmware.screens.screen import scene_of
 from firmware.screens.speech import speech
@@ -173,9 +174,9 @@ def test_every_hand_has_its_row() -> None:
 
 
 def test_a_bar_is_logarithmic() -> None:
-    assert operator_shares._length(1.0) == 1
-    assert operator_shares._length(1e-3) == pytest.approx(0.5)
-    assert operator_shares._length(1e-7) == 0
+    assert bar_part(1.0) == 1
+    assert bar_part(1e-3) == pytest.approx(0.5)
+    assert bar_part(1e-7) == 0
 
 
 def test_hours_and_days_are_told_with_their_highest() -> None:
