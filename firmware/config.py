@@ -25,6 +25,7 @@ from firmware.config_tables import (
     JokerPokerTable,
     LedgerTable,
     MeterTable,
+    MqttTable,
     NoteTable,
     PanelTable,
     SlotTable,
@@ -46,6 +47,7 @@ __all__ = [
     "HardwareTable",
     "JokerPokerTable",
     "MeterTable",
+    "MqttTable",
     "PanelTable",
     "SlotTable",
     "StripPokerTable",
@@ -64,6 +66,7 @@ class Config(TomlTable):
     coin: CoinTable
     note: NoteTable = NoteTable()
     ledger: LedgerTable = LedgerTable()
+    mqtt: MqttTable = MqttTable()
     display: DisplayTable
     sound: SoundTable
     joker_poker: JokerPokerTable

@@ -13,6 +13,7 @@ from firmware.config_tables import (
     CoinTable,
     HardwareTable,
     LedgerTable,
+    MqttTable,
     NoteTable,
 )
 from firmware.toml_faults import TomlTable, TomlText
@@ -46,6 +47,9 @@ def contradictions(source: TomlText, tables: Mapping[str, TomlTable]) -> list[st
     cabinet, ledger = tables.get("cabinet"), tables.get("ledger")
     if isinstance(cabinet, CabinetTable) and isinstance(ledger, LedgerTable):
         faults += _copy_faults(source, cabinet, ledger)
+    mqtt = tables.get("mqtt")
+    if isinstance(mqtt, MqttTable) and mqtt.is_wanted:
+        faults += _broker_faults(source, mqtt)
     if isinstance(hardware, HardwareTable):
         for name, slot in slots.items():
             faults += _port_faults(source, hardware, name, slot)
@@ -139,6 +143,20 @@ def _copy_faults(source: TomlText, cabinet: CabinetTable, ledger: LedgerTable) -
         return []
     problem = "must be another folder than cabinet.data, on another device"
     return [source.fault(("ledger", "copy_to"), problem, ledger.copy_to)]
+
+
+def _broker_faults(source: TomlText, mqtt: MqttTable) -> list[str]:
+    faults = []
+    if not mqtt.cabinet:
+        problem = "must be the cabinet's own name: two of one name would overwrite each other"
+        faults.append(source.fault(("mqtt", "cabinet"), problem, mqtt.cabinet))
+    if mqtt.password_file and not mqtt.username:
+        problem = "needs username: a broker takes no password without a name"
+        faults.append(source.fault(("mqtt", "password_file"), problem, mqtt.password_file))
+    if mqtt.ca_file and not mqtt.tls:
+        problem = "needs tls = true: without it no certificate is looked at"
+        faults.append(source.fault(("mqtt", "ca_file"), problem, mqtt.ca_file))
+    return faults
 
 
 def pin_faults(source: TomlText, data: Mapping[str, Any]) -> list[str]:

@@ -5,6 +5,7 @@ What a key may say by itself stands here; what two keys may not say together in 
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
@@ -242,6 +243,54 @@ class LedgerTable(TomlTable):
     )
     copy_limit_mb: int = _whole(1, 65_536, "megabytes", default=1_024)
     keep_rounds: int = _whole(1_000, 10_000_000, "rounds", default=100_000)
+
+
+def _no_wildcard(topic: str) -> str:
+    """MQTT's own wildcards, empty levels and the broker's `$` topics name no cabinet."""
+    if not re.fullmatch(r"[\w.-]+(/[\w.-]+)*", topic, re.ASCII):
+        raise ValueError("not a topic")
+    return topic
+
+
+class MqttTable(TomlTable):
+    """`[mqtt]`: a broker that is told of the cabinet; none where the host is empty."""
+
+    host: str = Field(
+        default="",
+        pattern=r"^[A-Za-z0-9.:_-]*$",
+        description='"" for no broker, or its name or address, such as "broker.local"',
+    )
+    port: int | None = _whole(1, 65_535, "left out: 8883 with tls, else 1883", default=None)
+    tls: bool = Field(default=True, description="true or false")
+    ca_file: Annotated[str, AfterValidator(_placed_or_none)] = Field(
+        default="",
+        description='"" for the authorities that the system trusts, or the absolute path of a '
+        "certificate file, or one that begins with ~/",
+    )
+    username: str = Field(
+        default="", max_length=256, description='a name of 256 characters at most; "" for none'
+    )
+    password_file: Annotated[str, AfterValidator(_placed_or_none)] = Field(
+        default="",
+        description='"" for none, or the absolute path of a file that holds the password, or one '
+        "that begins with ~/",
+    )
+    prefix: Annotated[str, AfterValidator(_no_wildcard)] = Field(
+        default="cabinato",
+        max_length=128,
+        description="a topic of letters, digits, _ . and -, its levels parted by /",
+    )
+    cabinet: str = Field(
+        default="",
+        pattern=r"^[A-Za-z0-9_.-]{0,64}$",
+        description="the cabinet's own name: 64 letters, digits, _ . or - at most",
+    )
+    every_s: int = _whole(5, 86_400, "seconds between two tellings of the meters", default=60)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether there is a broker."""
+        return bool(self.host)
 
 
 class DisplayTable(TomlTable):

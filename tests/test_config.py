@@ -78,7 +78,7 @@ def test_the_largest_coin_of_the_shipped_file_is_twenty_credits() -> None:
 def test_what_the_shipped_file_says_is_what_a_file_without_it_means() -> None:
     shipped, small = load_config(), parse_config(SMALL)
     games = ("joker_poker", "strip_poker", "cinque_mani")
-    for table in ("cabinet", "coin", "ledger", "display", "sound", *games):
+    for table in ("cabinet", "coin", "ledger", "mqtt", "display", "sound", *games):
         assert getattr(shipped, table) == getattr(small, table)
 
 
@@ -275,7 +275,7 @@ BROKEN = [
         '[coin]\ndriver = "cctalk"',
         '[coins]\ndriver = "cctalk"\n[coin]\ndriver = "cctalk"',
         "f.toml:24: coins: unknown table; did you mean 'coin'? "
-        "allowed: cabinet, hardware, panel, coin, note, ledger, display, sound, joker_poker, "
+        "allowed: cabinet, hardware, panel, coin, note, ledger, mqtt, display, sound, joker_poker, "
         "strip_poker, cinque_mani",
     ),
     (
