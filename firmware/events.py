@@ -44,6 +44,14 @@ class Account(StrEnum):
     COIN_TEST = "coin_test"
     """Coins of the coin-test page: in the box, never credit."""
 
+    FREE = "free"
+    """Where the credits of free play come from: they are worth nothing and are never credit."""
+    FREE_STAKED = "free_staked"
+    FREE_PAID = "free_paid"
+
+
+FREE_ACCOUNTS = frozenset({Account.FREE, Account.FREE_STAKED, Account.FREE_PAID})
+"""Accounts of free play, on which no credit stands that is worth anything."""
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
@@ -108,6 +116,8 @@ class Moment(StrEnum):
     CANCEL = "cancel"
     """The attendant takes credit off without paying it."""
 
+    FREE_GAME = "free_game"
+    """A game of free play, told once, when it is over."""
 
 @dataclass(frozen=True, slots=True)
 class Block:

@@ -20,5 +20,9 @@ METERS = [
     "gamble_returned",
     "power_ups",
     "unclean_boots",
+    "free_played",
+    "free_won",
+    "free_staked",
+    "free_paid",
 ]
 """Of report and audit alike, in their order."""

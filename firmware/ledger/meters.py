@@ -9,6 +9,7 @@ before the last dot:
 - `blocks.joker_poker/TABLE/CHIPS.SBB`: games that have one return, with the six sums from
   which every figure about a return follows; its doubles apart from its turnover;
 - `hands.joker_poker/TABLE/CHIPS.flush`: how games of a block ended;
+- `free.joker_poker.staked`: a game's own in free play, which enters nothing else;
 - `coins.coin:100`: coins by slot and minor units;
 - `counts.door_opened`: lines of the event log by kind and subject;
 - `marks.power_up`: `games_played` when something last happened.
@@ -20,7 +21,16 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from firmware.events import Account, Block, GameId, LogEntry, LogKind, Moment, Posting
+from firmware.events import (
+    Account,
+    Block,
+    GameId,
+    LogEntry,
+    LogKind,
+    Moment,
+    Posting,
+    Transfer,
+)
 
 METERS = (
     "coin_in",
@@ -47,6 +57,12 @@ METERS = (
 
 GAME = ("played", "won", "staked", "paid")
 """The meters of one game: games, games, credits, credits."""
+
+FREE = ("free_played", "free_won", "free_staked", "free_paid")
+"""The meters of free play, by the order of `GAME`; they begin with its first game."""
+
+FREE_GAMES = "free."
+"""What the groups of the games in free play begin with."""
 
 SUMS = ("N", "B", "W", "SBB", "SBW", "SWW")
 """Of a block's decided games, with stake b and win w before any double: their number, and the
@@ -85,6 +101,11 @@ def of_game(game: GameId, name: str) -> str:
     'games.joker_poker.staked'
     """
     return f"games.{game}.{name}"
+
+
+def of_free(game: GameId, name: str) -> str:
+    """The meter `name` of a game in free play."""
+    return f"{FREE_GAMES}{game}.{name}"
 
 
 def of_block(block: Block, name: str) -> str:
@@ -139,6 +160,30 @@ def added(groups: Groups, moved: Mapping[str, int]) -> Groups:
     return after
 
 
+WON = "won"
+FREE_ENDINGS = (WON, "lost", "level")
+"""How a game of free play ends; the category of its posting."""
+
+
+def free_game(block: Block, ended: str, *, staked: int = 0, paid: int = 0) -> Posting:
+    """The posting of a game of free play that is over.
+
+    Args:
+        block: which game; no block of the books moves.
+        ended: one of `FREE_ENDINGS`.
+        staked: credits that it cost, none of them real.
+        paid: credits that it won in the end, its doubles included.
+
+    Raises:
+        ValueError: when it ended in no such way, or a sum is below 0.
+    """
+    if ended not in FREE_ENDINGS or staked < 0 or paid < 0:
+        raise ValueError(f"not a game of free play: {ended!r}, staked {staked}, paid {paid}")
+    sums = ((Account.FREE_STAKED, staked), (Account.FREE_PAID, paid))
+    moves = tuple(Transfer(Account.FREE, target, credits) for target, credits in sums if credits)
+    return Posting(Moment.FREE_GAME, moves, block, ended)
+
+
 FIXED_METERS = METERS + tuple(of_game(game, name) for game in GameId for name in GAME)
 """The meters that stand from the first boot on; the others begin when they first move."""
 
@@ -167,6 +212,7 @@ MOVES: Mapping[Moment, frozenset[tuple[Account, Account]]] = MappingProxyType(
         Moment.GAMBLE_LOST: frozenset({(_A.GAMBLE, _A.HOUSE)}),
         Moment.HAND_PAY: frozenset({(_A.CREDIT, _A.HANDPAY)}),
         Moment.CANCEL: frozenset({(_A.CREDIT, _A.CANCELLED)}),
+        Moment.FREE_GAME: frozenset({(_A.FREE, _A.FREE_STAKED), (_A.FREE, _A.FREE_PAID)}),
     }
 )
 """The transfers that a moment may consist of."""
@@ -184,8 +230,8 @@ def moved_by(posting: Posting) -> Mapping[str, int]:
     {'coin_in': 10, 'coins.coin:100': 1}
 
     Raises:
-        ValueError: when a posting of a game names no block, or a transfer is none that its
-            moment may move.
+        ValueError: when a posting of a game names no block, a transfer is none that its
+            moment may move, or a game of free play tells not how it ended.
     """
     allowed = MOVES[posting.moment]
     for move in posting.transfers:
@@ -289,6 +335,21 @@ def _paid_out(meter: str) -> Callable[[Posting], dict[str, int]]:
     return lambda posting: {meter: sum(move.credits for move in posting.transfers)}
 
 
+def _free_game(posting: Posting) -> dict[str, int]:
+    # Every meter, also by 0: a group that is there is whole.
+    game, ended = _block(posting).game, posting.category
+    if ended not in FREE_ENDINGS:
+        raise ValueError(f"a game of free play ends {', '.join(FREE_ENDINGS)}, not {ended!r}")
+    moves = posting.transfers
+    staked = sum(move.credits for move in moves if move.target is Account.FREE_STAKED)
+    paid = sum(move.credits for move in moves if move.target is Account.FREE_PAID)
+    moved = (1, int(ended == WON), staked, paid)
+    return {
+        **dict(zip(FREE, moved, strict=True)),
+        **{of_free(game, name): value for name, value in zip(GAME, moved, strict=True)},
+    }
+
+
 _RULES: Mapping[Moment, Callable[[Posting], dict[str, int]]] = {
     Moment.COIN: _money_in("coin_in"),
     Moment.NOTE: _money_in("notes_in"),
@@ -305,6 +366,7 @@ _RULES: Mapping[Moment, Callable[[Posting], dict[str, int]]] = {
     Moment.GAMBLE_LOST: _gamble_lost,
     Moment.HAND_PAY: _paid_out("hand_paid"),
     Moment.CANCEL: _paid_out("cancelled"),
+    Moment.FREE_GAME: _free_game,
 }
 
 

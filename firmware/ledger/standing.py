@@ -14,10 +14,10 @@ from types import MappingProxyType
 from typing import Any
 
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
-from firmware.events import Account, Dispute, GameId, LogKind
+from firmware.events import FREE_ACCOUNTS, Account, Dispute, GameId, LogKind
 from firmware.ledger.chain import Row, canonical
 from firmware.ledger.entries import UNREADABLE, Kind, RoundTold, Told, boot_told, told_of
-from firmware.ledger.meters import BLOCK, BLOCKS, Groups
+from firmware.ledger.meters import BLOCK, BLOCKS, FREE_GAMES, GAME, Groups
 from firmware.ledger.totals import NOTHING, Totals
 
 DISPUTES_MAX = 200
@@ -28,6 +28,8 @@ NOTED_MAX = 256
 BALANCES, PERIOD, ROUND, DISPUTED = "balances", "period", "round", "disputed"
 CHECKPOINT, KEY_ON, NOTED = "checkpoint", "key_on", "noted"
 METERS = "meters."
+_LATER_ACCOUNTS = FREE_ACCOUNTS
+"""Accounts that ledgers and checkpoints of older programs do not know: left out while at 0."""
 _KEY_TURNS = (LogKind.KEY_ON, LogKind.KEY_OFF)
 
 
@@ -273,7 +275,7 @@ class Standing:
         """This standing as named texts, the form in which it is stored; documents apart."""
         groups = self.totals.groups.items()
         return {
-            BALANCES: canonical(dict(self.totals.balances)),
+            BALANCES: _balances_text(self.totals.balances),
             **{METERS + group: canonical(values) for group, values in groups},
             PERIOD: _period_text(self.period),
             ROUND: _round_text(self),
@@ -290,7 +292,7 @@ class Standing:
             if values is not old.get(group):
                 texts[METERS + group] = canonical(values)
         if self.totals.balances is not before.totals.balances:
-            texts[BALANCES] = canonical(dict(self.totals.balances))
+            texts[BALANCES] = _balances_text(self.totals.balances)
         if self.round is not before.round:
             texts[ROUND] = _round_text(self)
         if self.period is not before.period:
@@ -327,6 +329,18 @@ BEFORE_THE_FIRST_BOOT = Standing()
 """How things stand before there is a row."""
 
 
+def _balances_text(balances: Mapping[Account, int]) -> str:
+    shown = {each: n for each, n in balances.items() if n or each not in _LATER_ACCOUNTS}
+    return canonical(shown)
+
+
+def _balances(told: Mapping[str, Any]) -> dict[Account, int]:
+    return {
+        account: int(told.get(account, 0) if account in _LATER_ACCOUNTS else told[account])
+        for account in Account
+    }
+
+
 def _period_text(period: Period) -> str:
     return canonical(
         {
@@ -347,7 +361,6 @@ def _round_text(standing: Standing) -> str:
 def _standing(
     texts: Mapping[str, str], documents: Mapping[str, str], last: Row, *, is_test: bool
 ) -> Standing:
-    balances = json.loads(texts[BALANCES])
     groups = {
         name.removeprefix(METERS): {
             str(each): int(value) for each, value in json.loads(text).items()
@@ -361,7 +374,7 @@ def _standing(
         last=last,
         is_test=is_test,
         boot=last.stamp.boot,
-        totals=Totals({account: int(balances[account]) for account in Account}, groups),
+        totals=Totals(_balances(json.loads(texts[BALANCES])), groups),
         documents=MappingProxyType(dict(documents)),
         period=_period(json.loads(texts[PERIOD])),
         round=None if told_round["line"] is None else RoundLine.of_values(told_round["line"]),
@@ -374,9 +387,10 @@ def _standing(
 
 
 def _verify_meters(groups: Groups) -> None:
-    """What stands from the first boot on is there, and each block is whole."""
+    """What stands from the first boot on is there; each block, and each free game, is whole."""
     wanted = {name: set(values) for name, values in NOTHING.groups.items()}
     wanted |= {name: set(BLOCK) for name in groups if name.startswith(BLOCKS)}
+    wanted |= {name: set(GAME) for name in groups if name.startswith(FREE_GAMES)}
     for name, meters in wanted.items():
         missing = sorted(meters - groups.get(name, {}).keys())
         if missing:

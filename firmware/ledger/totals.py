@@ -17,6 +17,8 @@ from firmware.ledger.meters import (
     BLOCKS,
     CABINET,
     FIXED_METERS,
+    FREE,
+    FREE_GAMES,
     GAMBLE,
     GAME,
     METERS,
@@ -30,7 +32,7 @@ from firmware.ledger.meters import (
 )
 
 MAY_GO_BELOW_ZERO = frozenset(
-    {Account.COINBOX, Account.NOTES, Account.SERVICE, Account.HOUSE},
+    {Account.COINBOX, Account.NOTES, Account.SERVICE, Account.HOUSE, Account.FREE},
 )
 """Where credits come from: these show minus what they gave. The house wins and loses."""
 
@@ -139,7 +141,8 @@ class Totals:
     def _sides(self) -> tuple[list[int], list[int]]:
         """Both sides of each of `_IDENTITIES`; at every commit, so all is fetched at once."""
         balances = _all_balances(self.balances)
-        (coinbox, notes, service, credit, stake, pending, gamble, _, handpay, off, test) = balances
+        (coinbox, notes, service, credit, stake, pending, gamble, _, handpay, off) = balances[:10]
+        (test, free, free_staked, free_paid) = balances[10:]
         count = _all_meters(self.groups[CABINET])
         (coin_in, notes_in, service_in, coin_test, turnover, won, hand_paid, cancelled) = count[:8]
         (games_played, games_won, games_lost, *gambles) = count[8:17]
@@ -150,6 +153,12 @@ class Totals:
             for group, values in self.groups.items()
             if group.startswith(BLOCKS)
         )
+        free_games = _sums(
+            _all_of_game(values)
+            for group, values in self.groups.items()
+            if group.startswith(FREE_GAMES)
+        )
+        frees = [self.groups[CABINET].get(name, 0) for name in FREE]
         lefts = [
             credit + pending,
             sum(balances),
@@ -163,6 +172,8 @@ class Totals:
             *(games_played, turnover - stake, won, games_won, games_lost),
             *gambles,
             rounds - wins - ties - losses,
+            *(free, free_staked, free_paid),
+            *frees,
         ]
         came_in = coin_in + notes_in + service_in
         rights = [
@@ -178,6 +189,8 @@ class Totals:
             *(blocks[0], blocks[1], blocks[2], blocks[6], blocks[7]),
             *blocks[8:],
             int(gamble > 0),
+            *(-frees[2] - frees[3], frees[2], frees[3]),
+            *free_games[: len(FREE)],
         ]
         return lefts, rights
 
@@ -203,6 +216,10 @@ _IDENTITIES = (
     "games_lost = lost of all blocks",
     *(f"{name} = that of all blocks" for name in GAMBLE),
     "gamble_rounds - wins - ties - losses = doubles open",
+    "free account = - free_staked - free_paid",
+    "free_staked account = free_staked",
+    "free_paid account = free_paid",
+    *(f"{name} = that of all games in free play" for name in FREE),
 )
 """What `check` proves, in the order of its sums."""
 

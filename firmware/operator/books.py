@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError, LedgerError
@@ -16,11 +16,13 @@ from firmware.ledger.ledger import Ledger
 from firmware.ledger.meters import (
     BLOCK,
     DOOR_CLOSED,
+    FREE,
     GAMBLE,
     GAME,
     METERS,
     POWER_UP,
     of_block,
+    of_free,
     of_game,
 )
 from firmware.ledger.readable import LastBooks, prove_seal, readable_standing, reading_what_is_left
@@ -63,6 +65,7 @@ class Counts:
         blocks: by pay table and chips, sorted.
         coins: coins by slot and minor units.
         events: lines of the event log by kind and subject.
+        free: as `games`, of free play, whose games and credits are in no other figure.
     """
 
     meters: Mapping[str, int]
@@ -70,12 +73,14 @@ class Counts:
     blocks: tuple[BlockBooks, ...]
     coins: Mapping[str, int]
     events: Mapping[str, int]
+    free: Mapping[GameId, Mapping[str, int]] = field(default_factory=dict)
 
     def as_report(self) -> dict[str, object]:
         """Its JSON."""
         return {
             "meters": dict(self.meters),
             "games": {game.value: dict(block) for game, block in self.games.items()},
+            "free": {game.value: dict(played) for game, played in self.free.items()},
             "blocks": [block.as_report() for block in self.blocks],
             "coins": dict(self.coins),
             "events": dict(self.events),
@@ -217,8 +222,12 @@ def _books(standing: Standing) -> Books:
 
 def _counts(meters: Mapping[str, int]) -> Counts:
     return Counts(
-        meters={name: meters[name] for name in METERS},
+        meters={
+            **{name: meters[name] for name in METERS},
+            **{name: meters.get(name, 0) for name in FREE},
+        },
         games={game: {name: meters[of_game(game, name)] for name in GAME} for game in GameId},
+        free={game: {name: meters.get(of_free(game, name), 0) for name in GAME} for game in GameId},
         blocks=tuple(_blocks(meters)),
         coins=_under("coins.", meters),
         events=_under("counts.", meters),

@@ -95,6 +95,15 @@ def strip_end(*, is_won: bool) -> Posting:
     return Posting(moment, (), STRIP, category)
 
 
+def free_game(
+    ended: str, *, staked: int = 0, paid: int = 0, game: GameId = GameId.JOKER_POKER
+) -> Posting:
+    """A game of free play, written out by hand."""
+    moves = ((A.FREE_STAKED, staked), (A.FREE_PAID, paid))
+    transfers = tuple(Transfer(A.FREE, target, credits) for target, credits in moves if credits)
+    return Posting(Moment.FREE_GAME, transfers, Block(game), ended)
+
+
 def collect(win: int, block: Block = TABLE) -> Posting:
     return Posting(Moment.COLLECT, (Transfer(A.PENDING, A.CREDIT, win),), block)
 

@@ -122,8 +122,8 @@ class Paper:
         return (money.cancel if choice % 2 else money.hand_pay)(amount)
 
     def at_the_side(self, size: int) -> Transaction:
-        """What moves no money: the event log, a period, a dispute, a document."""
-        what = size % 5
+        """What moves no money: the event log, a period, a dispute, free play, a document."""
+        what = size % 6
         if what == 0:
             self.count_log("door_opened:main")
             self.count_log("door_closed:main")
@@ -141,8 +141,19 @@ class Paper:
         if what == 3 and self.rounds:
             is_ending = self.disputed and size % 2
             return self.dispute(min(self.disputed) if is_ending else max(self.rounds))
+        if what == 4:
+            return Transaction((self.free_game(size),))
         self.documents["coin"] = str(size)
         return Transaction(documents={"coin": str(size)})
+
+    def free_game(self, size: int) -> Posting:
+        game, is_won = tuple(GameId)[size % 3], size % 2 == 0
+        moved = {"played": 1, "won": int(is_won), "staked": size, "paid": 3 * size * is_won}
+        for name, value in moved.items():
+            self.meters[f"free_{name}"] += value
+            self.meters[f"free.{game}.{name}"] += value
+        ended = "won" if is_won else "lost"
+        return money.free_game(ended, staked=size, paid=moved["paid"], game=game)
 
     def count_log(self, name: str) -> None:
         self.meters[f"counts.{name}"] += 1

@@ -16,7 +16,15 @@ from firmware.events import (
     Posting,
     Transfer,
 )
-from firmware.ledger.meters import FIXED_METERS, moved_by, moved_by_boot, moved_by_log, split
+from firmware.ledger.meters import (
+    FIXED_METERS,
+    FREE,
+    free_game,
+    moved_by,
+    moved_by_boot,
+    moved_by_log,
+    split,
+)
 
 A = Account
 JOKER = f"blocks.{money.TABLE}"
@@ -119,6 +127,48 @@ TABLE = [
     (money.gamble_lost(20), doubles(gamble_losses=1)),
     (money.hand_pay(30), {"hand_paid": 30}),
     (money.cancel(30), {"cancelled": 30}),
+    (
+        money.free_game("won", staked=5, paid=20),
+        {
+            "free_played": 1,
+            "free_won": 1,
+            "free_staked": 5,
+            "free_paid": 20,
+            "free.joker_poker.played": 1,
+            "free.joker_poker.won": 1,
+            "free.joker_poker.staked": 5,
+            "free.joker_poker.paid": 20,
+        },
+    ),
+    (
+        money.free_game("lost", staked=3, game=GameId.CINQUE_MANI),
+        {
+            "free_played": 1,
+            "free_staked": 3,
+            "free.cinque_mani.played": 1,
+            "free.cinque_mani.staked": 3,
+        },
+    ),
+    (
+        money.free_game("level", staked=3, paid=2, game=GameId.CINQUE_MANI),
+        {
+            "free_played": 1,
+            "free_staked": 3,
+            "free_paid": 2,
+            "free.cinque_mani.played": 1,
+            "free.cinque_mani.staked": 3,
+            "free.cinque_mani.paid": 2,
+        },
+    ),
+    (
+        money.free_game("won", game=GameId.STRIP_POKER),
+        {
+            "free_played": 1,
+            "free_won": 1,
+            "free.strip_poker.played": 1,
+            "free.strip_poker.won": 1,
+        },
+    ),
 ]
 
 
@@ -138,7 +188,7 @@ def test_every_moment_is_in_the_table() -> None:
 
 def test_a_meter_without_a_dot_is_one_of_the_fixed_ones() -> None:
     moved = {name for posting, _ in TABLE for name in moved_by(posting)}
-    assert {name for name in moved if "." not in name} <= set(FIXED_METERS)
+    assert {name for name in moved if "." not in name} <= {*FIXED_METERS, *FREE}
 
 
 def test_met_1_coins_are_counted_by_slot_and_value() -> None:
@@ -212,6 +262,7 @@ OWN: dict[Moment, set[tuple[Account, Account]]] = {
     Moment.GAMBLE_LOST: {(A.GAMBLE, A.HOUSE)},
     Moment.HAND_PAY: {(A.CREDIT, A.HANDPAY)},
     Moment.CANCEL: {(A.CREDIT, A.CANCELLED)},
+    Moment.FREE_GAME: {(A.FREE, A.FREE_STAKED), (A.FREE, A.FREE_PAID)},
 }
 
 
@@ -232,7 +283,7 @@ def test_a_moment_refuses_every_transfer_that_is_not_its_own(moment: Moment) -> 
 @pytest.mark.parametrize("moment", Moment)
 def test_a_moment_takes_each_transfer_of_its_own(moment: Moment) -> None:
     for source, target in OWN[moment]:
-        moved_by(Posting(moment, (Transfer(source, target, 1),), money.TABLE))
+        moved_by(Posting(moment, (Transfer(source, target, 1),), money.TABLE, "won"))
 
 
 def test_a_wrong_transfer_is_refused_behind_a_right_one() -> None:
@@ -248,6 +299,40 @@ NEEDS_BLOCK = [posting for posting, _ in TABLE if posting.block and posting.mome
 def test_a_game_that_names_no_block_is_refused(posting: Posting) -> None:
     with pytest.raises(ValueError, match="names no block"):
         moved_by(Posting(posting.moment, posting.transfers))
+
+
+# --- free play ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ended", "staked", "paid"), [("won", 5, 20), ("lost", 3, 0), ("level", 3, 2), ("lost", 0, 0)]
+)
+def test_the_posting_of_a_free_game_is_the_one_written_by_hand(
+    ended: str, staked: int, paid: int
+) -> None:
+    made = free_game(Block(GameId.JOKER_POKER), ended, staked=staked, paid=paid)
+    assert made == money.free_game(ended, staked=staked, paid=paid)
+
+
+@pytest.mark.parametrize(
+    ("ended", "staked", "paid"), [("flush", 1, 1), ("", 1, 0), ("won", -1, 1), ("won", 1, -1)]
+)
+def test_what_is_no_end_of_a_free_game_is_refused(ended: str, staked: int, paid: int) -> None:
+    with pytest.raises(ValueError, match="not a game of free play"):
+        free_game(money.TABLE, ended, staked=staked, paid=paid)
+
+
+def test_a_free_game_that_tells_not_how_it_ended_is_refused() -> None:
+    with pytest.raises(ValueError, match="a game of free play ends won, lost, level, not 'flush'"):
+        moved_by(money.free_game("flush"))
+
+
+FREE_GAMES = [posting for posting, _ in TABLE if posting.moment is Moment.FREE_GAME]
+
+
+@pytest.mark.parametrize("posting", FREE_GAMES)
+def test_a_free_game_moves_no_meter_of_real_play(posting: Posting) -> None:
+    assert all(name.startswith(("free_", "free.")) for name in moved_by(posting))
 
 
 # --- boots and the event log ----------------------------------------------------------------------

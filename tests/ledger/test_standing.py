@@ -117,6 +117,36 @@ def test_a_text_that_did_not_change_is_the_same_object() -> None:
     assert changed == {"balances", "meters.cabinet", "meters.coins"}
 
 
+# --- free play ------------------------------------------------------------------------------------
+
+FREE_GAME = Transaction((money.free_game("won", staked=5, paid=20),))
+
+
+def test_books_without_free_play_are_told_as_before_there_was_any() -> None:
+    # A ledger or a checkpoint of an older program stays what its digest says.
+    assert not any("free" in name or "free" in text for name, text in FIRST.texts().items())
+
+
+def test_an_account_of_free_play_that_is_told_though_empty_is_no_form_of_ours() -> None:
+    texts = FIRST.texts()
+    texts["balances"] = canonical({**json.loads(texts["balances"]), "free": 0})
+    assert FIRST.last is not None
+    with pytest.raises(LedgerCorruptError, match="not ours"):
+        Standing.of_texts(texts, {}, FIRST.last, is_test=True)
+
+
+@pytest.mark.parametrize("meter", ["played", "won", "staked", "paid"])
+def test_a_game_of_free_play_without_one_of_its_meters_is_refused(meter: str) -> None:
+    standing = told(FIRST, FREE_GAME)
+    texts = standing.texts()
+    played = json.loads(texts["meters.free.joker_poker"])
+    del played[meter]
+    texts["meters.free.joker_poker"] = canonical(played)
+    assert standing.last is not None
+    with pytest.raises(LedgerCorruptError, match=f"free.joker_poker has no meter '{meter}'"):
+        Standing.of_texts(texts, {}, standing.last, is_test=True)
+
+
 FIXED = [name for name in FIRST.texts() if name != "meters.marks"]
 """The texts that stand from the first boot on, whatever is played."""
 

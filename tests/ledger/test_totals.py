@@ -37,6 +37,9 @@ EVENING = [
     money.strip_end(is_won=True),
     money.hand_pay(7),
     money.cancel(4),
+    money.free_game("won", staked=5, paid=20),
+    money.free_game("level", staked=3, paid=2, game=GameId.CINQUE_MANI),
+    money.free_game("lost", game=GameId.STRIP_POKER),
     money.stake(2),
 ]
 """Every moment once, but the collect; a stake is on the table at its end."""
@@ -71,6 +74,16 @@ def test_coin_test_is_in_the_box_and_never_credit() -> None:
     assert balances[Account.COINBOX] == -30
 
 
+def test_a_free_game_changes_no_account_of_the_player_or_the_house() -> None:
+    before = after(money.coin(10)).balances
+    balances = after(money.coin(10), money.free_game("won", staked=5, paid=20)).balances
+    assert {each for each in Account if balances[each] != before[each]} == {
+        Account.FREE,
+        Account.FREE_STAKED,
+        Account.FREE_PAID,
+    }
+
+
 @pytest.mark.parametrize("by", [1, -1])
 @pytest.mark.parametrize("account", Account)
 def test_met_2_a_balance_off_by_one_is_seen(account: Account, by: int) -> None:
@@ -80,14 +93,16 @@ def test_met_2_a_balance_off_by_one_is_seen(account: Account, by: int) -> None:
         replace(totals, balances=off).check()
 
 
-FREE = ("power_ups", "unclean_boots")
+UNTIED = ("power_ups", "unclean_boots")
 """Counts that no sum ties down: the seal and the rows do."""
 
 
 def is_in_a_sum(name: str) -> bool:
     squares = (".SBB", ".SBW", ".SWW")
     return (
-        name not in FREE and not name.startswith(("coins.", "hands.")) and name[-4:] not in squares
+        name not in UNTIED
+        and not name.startswith(("coins.", "hands."))
+        and name[-4:] not in squares
     )
 
 
@@ -95,11 +110,12 @@ IN_A_SUM = sorted(filter(is_in_a_sum, after(*EVENING).meters))
 
 
 def test_every_meter_of_money_and_games_is_in_a_sum() -> None:
-    # 19 of the cabinet less the two counts of boots; 4 of 3 games; of the 14 of a block,
-    # less the three squares, what moved of 4 blocks.
+    # 19 of the cabinet less the two counts of boots, and 4 of free play; 4 of 3 games, the same of
+    # free play; of the 14 of a block, less the three squares, what moved of 4 blocks.
     assert {"coin_test", "games_lost", "hand_paid", "cancelled"} <= set(IN_A_SUM)
-    assert len([name for name in IN_A_SUM if "." not in name]) == 17
+    assert len([name for name in IN_A_SUM if "." not in name]) == 21
     assert len([name for name in IN_A_SUM if name.startswith("games.")]) == 12
+    assert len([name for name in IN_A_SUM if name.startswith("free.")]) == 12
 
 
 @pytest.mark.parametrize("by", [1, -1])

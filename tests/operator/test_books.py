@@ -13,6 +13,7 @@ from firmware.errors import LedgerError
 from firmware.events import Account, Block, GameId, Moment, Posting, Transaction, Transfer
 from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
+from firmware.ledger.meters import free_game
 from firmware.operator.books import books_of, read_books
 
 BLOCK = Block(GameId.JOKER_POKER, "kings_or_better@5f2c7a10", 5)
@@ -60,6 +61,24 @@ def test_a_round_in_the_books(tmp_path: Path) -> None:
     }
     assert report["boots"] == 1
     assert report["is_test"] is True
+
+
+def test_free_play_is_shown_and_enters_no_other_figure(tmp_path: Path) -> None:
+    ledger = played(tmp_path)
+    before = books_of(ledger).as_report()
+    game = free_game(Block(GameId.CINQUE_MANI), "won", staked=3, paid=12)
+    ledger.commit(Transaction((game,))).result()
+    after = books_of(ledger).as_report()
+    ledger.close()
+    free = {"free_played": 1, "free_won": 1, "free_staked": 3, "free_paid": 12}
+    assert after["meters"] == {**before["meters"], **free}  # type: ignore[dict-item]
+    assert after["free"]["cinque_mani"] == {  # type: ignore[index]
+        "played": 1,
+        "won": 1,
+        "staked": 3,
+        "paid": 12,
+    }
+    assert all(after[name] == before[name] for name in ("games", "blocks"))
 
 
 def test_equal_books_give_equal_bytes_wherever_they_lie(tmp_path: Path) -> None:
