@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from firmware.events import Event, MechanicalMeter
+from firmware.facts import MachineFacts
 from firmware.panel import Button
 
 
@@ -79,3 +80,13 @@ class CoinPort(Protocol):
 
     def close(self) -> None:
         """Inhibit every slot and free the port; may be called twice."""
+
+
+class FactsPort(Protocol):
+    """What the machine tells of itself: heat, supply, disk, memory, clock."""
+
+    def read(self) -> MachineFacts:
+        """The facts as they are now, in about a millisecond; never raises and never waits.
+
+        What the machine does not tell is None.
+        """
