@@ -78,6 +78,7 @@ def test_a_dry_run_prints_the_steps_and_changes_nothing(pi: Path) -> None:
     for word in ("install -y", "useradd", "-m venv", "MANIFEST.sha256", "cmdline.txt"):
         assert word in out
     assert "enable cabinet.service" in out
+    assert "enable cabinato-requests.path" in out
     assert "python3-lgpio" in out
     assert files(pi) == before
 
@@ -212,6 +213,24 @@ def test_on_a_pi_the_configuration_is_for_real_pins(pi: Path) -> None:
     assert config.is_real
     assert config.display.fullscreen
     assert config.coin.driver == "none"
+
+
+def test_what_root_does_for_the_cabinet_is_laid_and_taken_away(pi: Path) -> None:
+    def laid() -> set[str]:
+        return {name.removeprefix(f"{pi}/") for name in files(pi) if "cabinato" in name}
+
+    shell(pi, "systemctl_there() { :; }; lay_host")
+    there = laid()
+    assert there == {
+        "usr/local/lib/cabinato/host.py",
+        "etc/tmpfiles.d/cabinato.conf",
+        "etc/systemd/system/cabinato-requests.path",
+        "etc/systemd/system/cabinato-requests.service",
+        "etc/systemd/system/cabinato-usb@.service",
+        "etc/udev/rules.d/71-cabinato-usb.rules",
+    }
+    shell(pi, "BOOT=; systemctl_there() { :; }; take_away")
+    assert laid() == set()
 
 
 def test_a_configuration_that_is_there_stays(pi: Path) -> None:

@@ -5,6 +5,12 @@ RULES=/etc/udev/rules.d/70-cabinato.rules
 WATCHDOG=/etc/systemd/system.conf.d/50-cabinato.conf
 LOGIND=/etc/systemd/logind.conf.d/50-cabinato.conf
 SYSCTL=/etc/sysctl.d/50-cabinato.conf
+# What needs root and the cabinet asks for: a stick, the clock, switching off.
+HOST_DIR=/usr/local/lib/cabinato
+USB_RULES=/etc/udev/rules.d/71-cabinato-usb.rules
+TMPFILES=/etc/tmpfiles.d/cabinato.conf
+REQUESTS=/etc/systemd/system/cabinato-requests
+USB_UNIT=/etc/systemd/system/cabinato-usb@.service
 PINS=python3-lgpio
 GRUB=/etc/default/grub.d/50-cabinato.cfg
 OVERLAY=/etc/overlayroot.local.conf
@@ -118,6 +124,23 @@ lay_system() {
     fi
 }
 
+lay_host() {
+    step "What root does for the cabinet: a stick for the books, the clock, switching off"
+    put $HOST_DIR/host.py <"$FILES/host.py"
+    put $TMPFILES <"$FILES/tmpfiles.conf"
+    put $REQUESTS.path <"$FILES/cabinato-requests.path"
+    put $REQUESTS.service <"$FILES/cabinato-requests.service"
+    put $USB_UNIT <"$FILES/cabinato-usb@.service"
+    put $USB_RULES <"$FILES/71-cabinato-usb.rules"
+    systemctl_there enable cabinato-requests.path
+    if [ -z "$ROOT" ] && [ -d /run/systemd/system ]; then
+        act systemd-tmpfiles --create $TMPFILES
+        act udevadm control --reload || true
+    fi
+    systemctl_now daemon-reload
+    systemctl_now restart cabinato-requests.path
+}
+
 # The kernel's line without what talks on the screen or on the serial pins.
 quiet_line() {
     loud="splash console=tty1 console=serial0,115200 console=ttyAMA0,115200"
@@ -198,9 +221,14 @@ take_away() {
     fi
     systemctl_now stop cabinet.service || true
     [ ! -f "$ROOT$UNIT" ] || systemctl_there disable cabinet.service
+    if [ -f "$ROOT$REQUESTS.path" ]; then
+        systemctl_now stop cabinato-requests.path 'cabinato-usb@*.service' || true
+        systemctl_there disable cabinato-requests.path
+    fi
     # shellcheck disable=SC2086
     systemctl_there unmask $MASKED
-    for file in $UNIT $RULES $WATCHDOG $LOGIND $SYSCTL $GRUB $OVERLAY; do
+    for file in $UNIT $RULES $WATCHDOG $LOGIND $SYSCTL $GRUB $OVERLAY \
+        $USB_RULES $TMPFILES $REQUESTS.path $REQUESTS.service $USB_UNIT; do
         [ ! -e "$ROOT$file" ] || act rm -f "$ROOT$file"
     done
     [ ! -x "$ROOT/usr/sbin/update-grub" ] || act_there update-grub
@@ -211,7 +239,7 @@ take_away() {
         without_ours "$ROOT$BOOT/config.txt" | put "$BOOT/config.txt"
         act rm -f "$ROOT$BOOT/config.txt.before-cabinato"
     fi
-    act rm -rf "$ROOT$HOME_DIR" "$ROOT/var/cache/cabinato"
+    act rm -rf "$ROOT$HOME_DIR" "$ROOT/var/cache/cabinato" "$ROOT$HOST_DIR"
     systemctl_now daemon-reload
     [ -z "$DRY" ] || { printf '\nNothing was changed.\n' && return 0; }
     say "kept: $DATA (the ledger), /etc/cabinato and the user $USER_NAME, who owns them"
