@@ -228,6 +228,8 @@ class LogKind(StrEnum):
     COIN_SUSPECT = "coin_suspect"
     """Signs of fraud: the credit of the coins round it is kept and marked."""
     DEVICE_OTHER = "device_other"
+    CASH_COUNTED = "cash_counted"
+    """A box was emptied and counted; the subject says whether that of the coins or the notes."""
     """Another unit, or other coins, at a slot; closed until it is confirmed."""
     DEVICE_CONFIRMED = "device_confirmed"
     """The operator took another unit, or other coins, for his own."""
