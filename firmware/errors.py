@@ -4,6 +4,8 @@ Each class also inherits the built-in it resembles, so a caller who knows only
 Python's own names still catches the right thing.
 """
 
+from firmware.words import Message
+
 
 class CabinatoError(Exception):
     """Root of all errors of this project; its text is one plain sentence."""
@@ -85,5 +87,30 @@ class HardwareError(CabinatoError, OSError):
     """A part named in hw_config.toml cannot be used; names the part and what to do."""
 
 
+class BrokerError(CabinatoError, RuntimeError):
+    """A broker cannot be told for a reason that somebody must mend; says which, and what to do."""
+
+
 class ArtError(CabinatoError, ValueError):
     """A drawing that cannot be used; names the drawing and the token or element at fault."""
+
+
+class _ToldError(CabinatoError):
+    """What an operator asked for was not done.
+
+    Args:
+        sentence: for the journal.
+        why: for the page, in the operator's language.
+    """
+
+    def __init__(self, sentence: str, why: Message) -> None:
+        super().__init__(sentence)
+        self.why = why
+
+
+class StickError(_ToldError, OSError):
+    """The books did not get onto the stick."""
+
+
+class HostError(_ToldError, RuntimeError):
+    """The machine did not do what it was asked: switch off, start anew, set the clock, eject."""
