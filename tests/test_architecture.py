@@ -174,6 +174,7 @@ def circles(package: Path) -> list[str]:
     return []
 
 
+@pytest.mark.promise("RNG-1")
 def test_every_import_of_the_firmware_runs_down() -> None:
     assert faults(FIRMWARE) == []
 
@@ -237,6 +238,7 @@ def test_a_device_away_from_the_rim_is_found(tmp_path: Path, device: str, path: 
     assert "rim" in fault
 
 
+@pytest.mark.promise("RNG-1")
 @pytest.mark.parametrize(
     "text",
     [

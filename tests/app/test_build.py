@@ -200,6 +200,7 @@ def test_a_changed_setting_is_in_the_event_log(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.promise("MET-12")
 def test_another_worth_of_a_credit_locks_while_credit_stands(tmp_path: Path) -> None:
     started(tmp_path)
     with_credit(tmp_path)

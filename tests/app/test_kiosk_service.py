@@ -130,6 +130,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     line.close()
 
 
+@pytest.mark.promise("RES-3")
 def test_ready_comes_after_picture_self_test_and_pins(evening: Callable[[], Told]) -> None:
     told = evening()
     marks = [mark for mark in told if mark in ("picture", "test", "pins", "READY=1", "STOPPING=1")]
@@ -137,6 +138,7 @@ def test_ready_comes_after_picture_self_test_and_pins(evening: Callable[[], Told
     assert "WATCHDOG=1" in told
 
 
+@pytest.mark.promise("RES-3")
 def test_what_the_self_test_finds_is_there_before_a_pin_is(
     evening: Callable[[], Told], monkeypatch: pytest.MonkeyPatch
 ) -> None:

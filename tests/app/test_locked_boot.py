@@ -57,6 +57,7 @@ def names(state: CabinetState) -> list[str]:
     return [fault.name for fault in state.faults]
 
 
+@pytest.mark.promise("MEM-5")
 def test_it_is_locked_all_the_same(folder: Path) -> None:
     state = started(folder)
     assert (state.mode, names(state), state.is_unread) == (Mode.FAULT, ["ledger_full"], False)

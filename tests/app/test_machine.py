@@ -1,5 +1,6 @@
 """One turn of the loop: what waits and what is dropped while a commit is out, lamps, sounds."""
 
+import pytest
 from machine_bench import Bench, reply
 
 from firmware.cabinet.state import Mode
@@ -49,6 +50,7 @@ def dealing() -> Bench:
 # --- while a commit is out --------------------------------------------------------------------
 
 
+@pytest.mark.promise("RES-2")
 def test_the_old_state_is_shown_until_the_commit_has_answered() -> None:
     bench = dealing()
     assert (bench.state.saved.joker.phase, bench.state.credit) == ("betting", 10)

@@ -71,6 +71,7 @@ def test_sources_without_a_list_are_well() -> None:
     assert (found.is_well, found.state) == (True, "unlisted")
 
 
+@pytest.mark.promise("SEC-10")
 @pytest.mark.parametrize("at", [0, -2])
 def test_one_changed_byte_is_named_and_stops_play(installed: Path, at: int) -> None:
     file = installed / "firmware" / "coins.py"

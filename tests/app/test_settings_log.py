@@ -77,6 +77,7 @@ def test_the_same_settings_are_no_change() -> None:
     assert changes(NOW, NOW) == ()
 
 
+@pytest.mark.promise("SEC-8")
 def test_each_changed_key_is_a_line_with_its_old_and_new_value() -> None:
     now = with_settings(sound__volume_percent="40", coin__credit_ceiling="500")
     assert changes(NOW, now) == (
@@ -145,6 +146,7 @@ def test_the_kept_text_is_plain_json() -> None:
 # --- what a credit is worth ---------------------------------------------------------------------
 
 
+@pytest.mark.promise("MET-12")
 @pytest.mark.parametrize(
     ("changed", "said"),
     [

@@ -50,6 +50,7 @@ def killed(story: str, data: Path) -> None:
     assert process.returncode == -signal.SIGKILL
 
 
+@pytest.mark.promise("RES-1")
 @pytest.mark.parametrize(
     ("story", "expected"),
     [
@@ -78,6 +79,7 @@ def test_kill(story: str, expected: dict[str, object], tmp_path: Path) -> None:
     assert verify(tmp_path).faults == ()
 
 
+@pytest.mark.promise("RES-2")
 def test_the_hidden_cards_of_a_killed_double_are_the_same(tmp_path: Path) -> None:
     killed(TO_A_DOUBLE, tmp_path)
     report = played("press HOLD2\nsettle", tmp_path).report
@@ -85,6 +87,7 @@ def test_the_hidden_cards_of_a_killed_double_are_the_same(tmp_path: Path) -> Non
     assert report["win"] == 6
 
 
+@pytest.mark.promise("RNG-8")
 def test_the_draw_of_a_killed_hand_is_the_same(tmp_path: Path) -> None:
     killed(TO_A_HAND, tmp_path)
     assert played("press DEAL\nsettle", tmp_path).report["cards"] == ["KH", "KD", "KS", "7H", "7C"]

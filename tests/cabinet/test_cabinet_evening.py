@@ -3,6 +3,7 @@
 import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
 
+from firmware.cabinet.operator_menu.menu import LEAVES
 from firmware.cabinet.state import Best, Fault, FaultName, Mode, Page
 from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.events import (
@@ -341,6 +342,7 @@ def test_the_rules_key_closes_what_it_opened() -> None:
 # --- coins ------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("LIM-1")
 @pytest.mark.parametrize(
     ("credit", "is_open"),
     [(0, True), (9_979, True), (9_980, True), (9_981, False), (10_000, False)],
@@ -458,7 +460,7 @@ def test_the_operators_keys_turn_pages_also_over_the_attract_pictures() -> None:
     bench.wait(91)
     bench.do(KeyTurned(True))
     bench.press("HOLD2")
-    assert bench.state.operator_page == 1
+    assert bench.state.operator.cursor is LEAVES[1]
 
 
 def test_the_pages_begin_at_the_first_each_time() -> None:
@@ -467,7 +469,7 @@ def test_the_pages_begin_at_the_first_each_time() -> None:
     bench.press("HOLD2")
     bench.do(KeyTurned(False))
     bench.do(KeyTurned(True))
-    assert bench.state.operator_page == 0
+    assert bench.state.operator.cursor is LEAVES[0]
 
 
 def test_switches_leave_a_line_in_the_log() -> None:
@@ -503,6 +505,7 @@ def test_operator_over_a_fault_and_back() -> None:
 # --- chance -----------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("ERR-4")
 def test_a_silent_source_locks_play_and_keeps_the_credit() -> None:
     bench = at_the_table()
     bench.chance.is_broken = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from cabinet_bench import COINS, HIGHER, KINGS, NOTHING, ROYAL, Bench, reply
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -149,6 +150,7 @@ def evening(seed: int) -> Bench:
     return bench
 
 
+@pytest.mark.promise("ERR-5")
 @given(st.lists(st.one_of(*PLAY, *WORLD), min_size=20, max_size=50), st.integers(0, 1000))
 @settings(max_examples=50, deadline=None)
 def test_an_evening_of_anything(steps: list[Step], seed: int) -> None:
@@ -173,6 +175,7 @@ def test_an_evening_of_play(steps: list[Step], seed: int) -> None:
         check_keys(bench)
 
 
+@pytest.mark.promise("RES-1")
 @given(
     st.lists(st.one_of(*PLAY, *WORLD, *POWER, *POWER), min_size=20, max_size=50),
     st.integers(0, 1000),

@@ -80,6 +80,7 @@ def test_with_the_cards_a_mix_is_asked_for() -> None:
     assert task.against == ()
 
 
+@pytest.mark.promise("RNG-6")
 def test_what_the_player_lays_is_not_in_the_question() -> None:
     made = bench()
     before = asked(made)

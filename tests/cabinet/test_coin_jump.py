@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from cabinet_bench import SETTINGS, Bench
 
 from firmware.cabinet.coin_feed import Feed
@@ -22,6 +23,7 @@ def test_as_many_coins_as_the_limit_pass() -> None:
     assert (bench.credit, bench.faults) == (2000, [])
 
 
+@pytest.mark.promise("MET-11")
 def test_more_coins_than_a_hand_can_feed_close_the_acceptor_and_are_booked() -> None:
     bench = Bench()
     pour(bench, 101)

@@ -84,6 +84,7 @@ def test_seeds_differ() -> None:
     assert SeededSource(1).bits(64) != SeededSource(2).bits(64)
 
 
+@pytest.mark.promise("RNG-1")
 def test_two_system_sources_never_share_a_stream() -> None:
     assert SystemSource().bits(256) != SystemSource().bits(256)
 

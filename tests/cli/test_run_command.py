@@ -28,6 +28,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return err.splitlines()
 
 
+@pytest.mark.promise("RNG-1")
 @pytest.mark.parametrize(
     ("words", "lines"),
     [

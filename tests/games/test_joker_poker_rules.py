@@ -237,6 +237,7 @@ def test_the_deal_takes_only_what_the_credit_covers() -> None:
     assert posting.transfers == (Transfer(A.CREDIT, A.STAKE, 10),)
 
 
+@pytest.mark.promise("RNG-3")
 def test_the_deal_is_of_a_fresh_deck_with_the_joker() -> None:
     chance = Stacked()
     GAME.deal(betting(chips=1), 5, 1, chance)
@@ -244,6 +245,7 @@ def test_the_deal_is_of_a_fresh_deck_with_the_joker() -> None:
     assert len(chance.decks[0]) == 53
 
 
+@pytest.mark.promise("RNG-3")
 def test_five_are_dealt_and_the_next_five_wait() -> None:
     played = the_round(dealt("2H 5D 9S JC KD AH AS AC AD 3C 4C"))
     assert texts(played.dealt) == "2H 5D 9S JC KD"
@@ -592,6 +594,7 @@ def test_after_the_pick_all_five_lie_open() -> None:
     assert texts(GAME.pick(opened(), 2).table.cards) == "5C 9H 2D 5S 4C"
 
 
+@pytest.mark.promise("GAM-4")
 def test_a_double_that_reaches_the_limit_and_one_that_passes_it() -> None:
     at_500 = GAME.pick(opened(500), 2).table
     assert can(GAME.verify_double, at_500)

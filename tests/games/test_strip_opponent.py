@@ -130,6 +130,7 @@ def test_nobody_answers_between_deals() -> None:
 # --- blind ------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("RNG-6")
 @pytest.mark.parametrize("deck", list(Deck))
 @pytest.mark.parametrize("style", [OTTAVIA, ROCCO, VERA])
 def test_hidden_cards_permuted_change_no_answer(deck: Deck, style: PlayStyle) -> None:

@@ -107,6 +107,7 @@ def test_before_its_first_look_it_wants_to_be_called_now(world: MoneyWorld) -> N
 # --- open and closed ----------------------------------------------------------------------------
 
 
+@pytest.mark.promise("ERR-7")
 @of_each()
 def test_it_starts_closed_and_says_so(world: MoneyWorld) -> None:
     world.run(READY_S)
@@ -346,6 +347,7 @@ def test_a_wire_that_is_stuck_is_a_jam_while_it_lasts(world: MoneyWorld) -> None
     assert world.money == [world.kind.values_minor[0]]
 
 
+@pytest.mark.promise("ERR-6")
 @with_bus(CHECKED)
 def test_noise_is_never_money_and_after_it_a_coin_counts_once(world: MoneyWorld) -> None:
     world.ready().disturb(NOISE_S)

@@ -290,6 +290,7 @@ edge_lists = st.lists(st.tuples(st.floats(0.0, 0.03), st.booleans()), max_size=6
 """Any edges: the time since the one before, the level."""
 
 
+@pytest.mark.promise("ERR-5")
 @given(edge_lists)
 def test_any_edges_end_at_the_level_last_seen(edges: list[tuple[float, bool]]) -> None:
     line, now_s, last = contact(), 0.0, False

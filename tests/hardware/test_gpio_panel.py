@@ -91,6 +91,7 @@ def test_a_button_held_too_long_is_stuck_until_it_comes_up(quiet: Bench) -> None
     assert quiet.pump() == [Released(Button.DEAL), ButtonStuck(Button.DEAL, is_stuck=False)]
 
 
+@pytest.mark.promise("RULE-3")
 def test_a_button_held_at_boot_is_not_a_press() -> None:
     made = bench()
     made.fingers.down(Button.DEAL)

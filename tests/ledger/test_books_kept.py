@@ -101,6 +101,7 @@ def test_met_2_any_stored_value_off_by_one_refuses_the_next_stake(tmp_path: Path
     ledger.close()
 
 
+@pytest.mark.promise("MEM-3")
 def test_met_2_any_stored_value_off_by_one_locks_the_boot(tmp_path: Path) -> None:
     session(tmp_path)
     booted = []
@@ -116,6 +117,7 @@ def test_met_2_any_stored_value_off_by_one_locks_the_boot(tmp_path: Path) -> Non
     open_test_ledger(tmp_path).close()
 
 
+@pytest.mark.promise("MEM-3")
 @pytest.mark.parametrize("posting", [money.coin(1), money.hand_pay(1), money.cancel(1)])
 def test_met_2_no_money_moves_on_a_changed_meter(tmp_path: Path, posting: Posting) -> None:
     session(tmp_path)

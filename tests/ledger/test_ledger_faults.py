@@ -183,6 +183,7 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "ledger.db").read_bytes() == before
 
 
+@pytest.mark.promise("MET-5")
 def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     open_test_ledger(tmp_path).close()
     with sqlite3.connect(tmp_path / "ledger.db") as other:

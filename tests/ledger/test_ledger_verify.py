@@ -52,6 +52,7 @@ def test_the_head_is_the_ledgers_own(tmp_path: Path) -> None:
 # --- rows ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("SEC-8")
 @pytest.mark.parametrize("column", EDITS)
 def test_an_edited_row_is_named_whatever_was_edited(store: Path, column: str) -> None:
     for sequence in rows_of(store):
@@ -60,6 +61,7 @@ def test_an_edited_row_is_named_whatever_was_edited(store: Path, column: str) ->
         assert tampered(copy, edit).faults[0].startswith(f"row {sequence} (")
 
 
+@pytest.mark.promise("SEC-8")
 def test_a_removed_row_is_named(store: Path) -> None:
     for sequence in rows_of(store)[:-1]:
         copy = Path(shutil.copytree(store, store.with_name(f"removed-{sequence}")))
@@ -73,6 +75,7 @@ def test_a_removed_row_is_named_though_the_later_ones_moved_up(store: Path) -> N
     assert verdict.faults[0].startswith("row 4 (")
 
 
+@pytest.mark.promise("SEC-8")
 def test_swapped_rows_are_named(store: Path) -> None:
     for sequence in rows_of(store)[:-1]:
         copy = Path(shutil.copytree(store, store.with_name(f"swapped-{sequence}")))
@@ -80,6 +83,7 @@ def test_swapped_rows_are_named(store: Path) -> None:
         assert verdict.faults[0].startswith(f"row {sequence} (")
 
 
+@pytest.mark.promise("SEC-8")
 def test_rows_cut_off_at_the_end_are_named(store: Path) -> None:
     last = rows_of(store)[-1]
     for kept in range(1, last):

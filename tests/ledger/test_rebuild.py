@@ -74,6 +74,7 @@ def rebuilt(folder: Path) -> Ledger:
     return Ledger.open(target, clock=CLOCK, executor=None, is_test=True)
 
 
+@pytest.mark.promise("MEM-5")
 @pytest.mark.parametrize("keep_rounds", [100, 1_000])
 @pytest.mark.parametrize("limit_bytes", [SMALL, LARGE])
 def test_the_copy_alone_makes_the_same_books(
@@ -168,6 +169,7 @@ def test_without_a_copy_nothing_is_touched(tmp_path: Path) -> None:
         rebuild_ledger(tmp_path / "data", tmp_path / "stick", CLOCK)
 
 
+@pytest.mark.promise("MEM-5")
 @pytest.mark.parametrize("what", ["header", "row", "document", "lost line", "swapped lines"])
 def test_a_copy_that_is_not_whole_makes_nothing(tmp_path: Path, what: str) -> None:
     played(tmp_path, LARGE)

@@ -56,6 +56,7 @@ def with_meters(totals: Totals, meters: Mapping[str, int]) -> Totals:
     return replace(totals, groups=grouped(meters))
 
 
+@pytest.mark.promise("MEM-3")
 @pytest.mark.parametrize("steps", range(len(EVENING) + 1))
 def test_the_identity_holds_after_every_step_of_an_evening(steps: int) -> None:
     after(*EVENING[:steps]).check()
@@ -67,6 +68,7 @@ def test_credits_after_the_evening() -> None:
     assert after(*EVENING).balances[Account.CREDIT] == 34
 
 
+@pytest.mark.promise("DOOR-4")
 def test_coin_test_is_in_the_box_and_never_credit() -> None:
     balances = after(money.coin(10), money.coin_test(20)).balances
     assert balances[Account.CREDIT] == 10

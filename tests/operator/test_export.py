@@ -181,6 +181,7 @@ def everything(out: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in out.iterdir()}
 
 
+@pytest.mark.promise("REC-3")
 def test_two_exports_of_equal_books_are_equal_bytes(played: Evening, tmp_path: Path) -> None:
     export(played.folder, tmp_path / "first")
     elsewhere = played.folder.rename(tmp_path / "elsewhere")

@@ -79,6 +79,7 @@ def test_what_was_staked_won_and_collected(evening: Evening) -> None:
     assert play(evening, 1)["chip_value"] == 10
 
 
+@pytest.mark.promise("REC-1")
 def test_a_double_with_its_cards_pick_and_outcome(evening: Evening) -> None:
     evening.deal(KINGS)
     evening.draw()
@@ -106,6 +107,7 @@ def test_an_open_double_hides_nothing_that_is_kept(evening: Evening) -> None:
     assert (double["pick"], double["outcome"], double["won"]) == (None, None, None)
 
 
+@pytest.mark.promise("REC-1")
 def test_the_pay_table_of_its_day(evening: Evening) -> None:
     evening.win()
     table = play(evening, 1)["pay_table"]
@@ -154,6 +156,7 @@ def test_a_round_in_dispute(evening: Evening) -> None:
 # --- a cut ------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("REC-2")
 def test_a_round_cut_by_a_power_loss_is_incomplete_and_then_completed(evening: Evening) -> None:
     evening.deal(KINGS)
     evening.cut()
@@ -201,6 +204,7 @@ def test_the_credits_of_an_open_round_are_checked_all_the_same(evening: Evening)
 # --- evaluated once more ----------------------------------------------------------------------
 
 
+@pytest.mark.promise("REC-1")
 def test_whatever_was_played_evaluates_to_the_same(evening: Evening) -> None:
     evening.lose(5)
     evening.win(3)

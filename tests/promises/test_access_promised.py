@@ -10,7 +10,7 @@ import pytest
 from cabinet_bench import Bench
 from places import CHORDS, PLACES
 
-from firmware.cabinet.state import Mode
+from firmware.cabinet.state import Fault, FaultName, Mode
 from firmware.events import DoorMoved, KeyTurned, Pressed
 from firmware.panel import Button
 
@@ -58,6 +58,15 @@ def test_sec_3_a_door_alone_opens_no_page_of_the_operator(place: Place) -> None:
     for button in Button:
         bench.press(button)
         assert (bench.state.leaf, bench.state.mode) == (None, Mode.FAULT)
+
+
+def test_sec_10_the_books_are_read_over_a_changed_program() -> None:
+    bench = Bench()
+    bench.coin(10)
+    bench.cabinet.break_down(Fault(FaultName.PROGRAM))
+    bench.do(KeyTurned(is_on=True))
+    assert bench.state.leaf is not None
+    assert bench.credit == 10
 
 
 def told(name: str) -> set[str]:

@@ -92,6 +92,18 @@ def test_rule_1_amusement_only_is_said_in_attract_and_in_the_rules(name: str) ->
     assert "amusement only" in said(name)
 
 
+@pytest.mark.parametrize(
+    ("game", "leaves", "sentence"),
+    [
+        ("strip_rules", 4, "It never sees yours."),
+        ("rules_cinque", 5, "never see yours."),
+        ("rules", 4, "no win is planned."),
+    ],
+)
+def test_rng_6_the_rules_say_what_an_opponent_sees(game: str, leaves: int, sentence: str) -> None:
+    assert sentence in " ".join(said(f"{game}_{leaf}") for leaf in range(1, leaves + 1))
+
+
 @pytest.mark.parametrize(("cards", "collects", "credit"), [(KINGS, True, 10), (NOTHING, False, 9)])
 def test_rule_2_bet_hand_win_and_credit_stay_until_the_next_action(
     cards: str, collects: bool, credit: int

@@ -27,6 +27,7 @@ def failures(how: str, file: str) -> list[Failure]:
     return [each for each in all_failures() if each.how == how and each.name.endswith(file)]
 
 
+@pytest.mark.promise("ERR-3")
 @pytest.mark.timeout(600)  # 15 s on a PC, minutes on a busy Raspberry Pi
 def test_no_failing_operation_costs_a_credit() -> None:
     """A seventh of them; `tools/proofs failing --full` fails every one."""

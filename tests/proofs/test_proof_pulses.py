@@ -13,6 +13,7 @@ from firmware.hardware.pulse_train import PulseTrains
 pytestmark = pytest.mark.proof
 
 
+@pytest.mark.promise("ERR-6")
 def test_no_train_is_lost_and_none_is_made_up() -> None:
     assert prove(False, untracked).fell == ()
 

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.proof
 BLIND = Verdict((), "", 0)
 
 
+@pytest.mark.promise("MEM-2")
 @pytest.mark.timeout(900)  # half a minute on two idle cores
 def test_no_flipped_bit_and_no_edit_is_silently_accepted() -> None:
     report = proof_tamper.prove(False, untracked)

@@ -28,6 +28,7 @@ def test_joker_is_worth_the_best_card_it_can_be() -> None:
     assert proof_hands.joker_is_best(untracked).fell == ()
 
 
+@pytest.mark.promise("GAM-1")
 def test_double_is_fair() -> None:
     assert proof_double.prove(False, untracked).fell == ()
 
@@ -36,20 +37,24 @@ def test_every_order_is_equally_likely() -> None:
     assert proof_shuffle.fair_is_fair(6, 0, untracked).fell == ()
 
 
+@pytest.mark.promise("RNG-2")
 def test_every_order_is_equally_likely_when_draws_are_rejected() -> None:
     assert proof_shuffle.fair_is_fair(5, 2, untracked).fell == ()
 
 
+@pytest.mark.promise("RNG-7")
 @pytest.mark.parametrize("name", proof_shuffle.WRONG)
 def test_planted_shuffle_is_caught_by_feeding_in_every_draw(name: str) -> None:
     make = proof_shuffle.WRONG[name]
     assert any(proof_shuffle.faults_of(make, size) for size in range(2, 6))
 
 
+@pytest.mark.promise("RNG-5")
 def test_failing_sources_are_named_and_a_shuffle_sees_only_the_deck() -> None:
     assert proof_shuffle.chance_stands_alone().fell == ()
 
 
+@pytest.mark.promise("RNG-3", "RNG-4")
 def test_system_source_passes_the_battery() -> None:
     assert proof_battery.prove(False, untracked, decks=3_000, level=SURE).fell == ()
 
@@ -59,6 +64,7 @@ def test_seeded_source_passes_the_battery() -> None:
     assert proof_battery.battery(shuffler, 3_000, proof_battery.LEVEL, untracked).fell == ()
 
 
+@pytest.mark.promise("RNG-7")
 @pytest.mark.parametrize(
     "make", [ModuloBias, SwapWithAny, SortByShortKey, partial(ClockSeed, seed_bits=10)]
 )
@@ -70,6 +76,7 @@ def test_proof_of_the_shuffle_is_whole_at_seven_cards() -> None:
     assert proof_shuffle.faults_of(FairShuffler, 7) == []
 
 
+@pytest.mark.promise("RNG-4")
 def test_low_p_is_taken_once_more() -> None:
     report = proof_battery.battery(FairShuffler(SeededSource(1)), 1_000, 1.1, untracked)
     assert all("once more" in line for line in report.tried[1:])

@@ -245,6 +245,7 @@ def test_tags_fit(key: str, language: Language) -> None:
     assert fit(speech(language).text(key), TAG, TAG_W - 12, 15).squeeze >= SQUEEZED
 
 
+@pytest.mark.promise("SEC-2")
 @pytest.mark.parametrize(("name", "language"), EVERYWHERE)
 def test_every_lit_key_has_a_legend_that_fits(name: str, language: Language) -> None:
     view, _ = samples.sample(name, language)

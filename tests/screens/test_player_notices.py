@@ -89,6 +89,7 @@ def test_the_operator_reads_every_meter():
     assert sorted(operator_page.BLOCK_METERS) == sorted(GAME)
 
 
+@pytest.mark.promise("RULE-1")
 def test_the_pay_table_is_in_credits_of_the_chip_in_force():
     rows = dict(sheet(WORDS, samples.shipped_setup(), 20).rows)
     assert rows["Four of a kind"] == ("340", "680", "1,020", "1,360", "1,700")
@@ -108,6 +109,7 @@ def scene_sprites(name: str):
     return scene_of(view)(view, samples.NOW_S, Trace(), WORDS).sprites
 
 
+@pytest.mark.promise("GAM-5")
 def test_a_stake_stays_on_its_meter_until_all_cards_of_a_double_are_open():
     bets = [
         sprite.paint.args[0]

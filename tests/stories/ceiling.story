@@ -1,4 +1,4 @@
-# The acceptor closes as soon as its largest coin (2 EUR, 20 credits) would pass 10,000 credits.
+# The acceptor closes as soon as its largest coin (2 EUR, 20 credits) would pass 10,000 credits. (LIM-1)
 coin 200
 settle
 press HOLD2

@@ -1,4 +1,4 @@
-# DEAL held for a minute starts one game, not many.
+# DEAL held for a minute starts one game, not many. (RULE-3)
 coin 100
 settle
 press HOLD2

@@ -260,6 +260,7 @@ def test_a_newer_schema_is_named_and_not_written(evening: Evening) -> None:
 # --- the second copy --------------------------------------------------------------------------
 
 
+@pytest.mark.promise("MEM-4")
 def test_a_stick_pulled_out_is_named_and_play_goes_on(evening: Evening) -> None:
     evening.play(BEGUN)
     evening.stick.rename(evening.stick.with_name("pocket"))
@@ -276,6 +277,7 @@ def test_a_stick_pulled_out_is_named_and_play_goes_on(evening: Evening) -> None:
     assert (report["faults"], report["credit"]) == ([], 20)
 
 
+@pytest.mark.promise("SEC-9")
 def test_an_old_card_put_back_is_noticed_and_the_copy_brings_the_money_back(
     evening: Evening, tmp_path: Path
 ) -> None:
