@@ -21,6 +21,7 @@ DOCUMENTS = (
     "docs/ledger.md",
     "docs/cinque_mani.md",
     "docs/odds.md",
+    "docs/promises.md",
     "docs/returns.md",
     "docs/service.md",
 )
