@@ -21,6 +21,7 @@ from firmware.app.build import Books, cabinet, open_books
 from firmware.app.display import BooksShown, ScreenDisplay, setup_of
 from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
+from firmware.app.host import Ending, Host, after_goodbye, host_of
 from firmware.app.machine import GOODBYE_S, Machine, Ports
 from firmware.app.selftest import display_fault, faults, findings, restart_fault
 from firmware.app.service import Service, service_of
@@ -60,25 +61,39 @@ class Kiosk:
         data: the ledger's folder.
         shuffler: the chance.
         clock: the machine's own.
+        host: the machine itself; None is the one that the configuration means.
     """
 
-    def __init__(self, config: Config, data: Path, shuffler: Chance, clock: Clock) -> None:
+    def __init__(
+        self,
+        config: Config,
+        data: Path,
+        shuffler: Chance,
+        clock: Clock,
+        host: Host | None = None,
+    ) -> None:
         self._config = config
         self._data = data
         self._shuffler = shuffler
         self._clock = clock
         self._status = StatusFile(data, clock)
+        self._host = host_of(config) if host is None else host
         self._is_stopping = False
+        self._ending = Ending.END
         self._keyed_s = float("-inf")
         self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
 
-    def run(self, *, windowed: bool) -> None:
-        """Play until somebody closes the window or the system says stop.
+    def run(self, *, windowed: bool) -> int:
+        """Play until somebody closes the window, the system says stop, or `stop` was called.
+
+        Returns the program's exit code. Switching off and starting anew are asked of the machine
+        when the coin lines and the books are closed.
 
         Raises:
             ConfigError: the pay table cannot be used.
             LedgerInUseError, LedgerRefusedError: this folder is not ours to play on.
             HardwareError: no display can be opened.
+            HostError: the machine did not switch off, or start anew.
         """
         executor = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         try:
@@ -90,12 +105,19 @@ class Kiosk:
                 is_over = True
             finally:
                 self._goodbye(books, is_clean=is_over)
+            return after_goodbye(self._host, self._ending)
         finally:
             executor.shutdown()
             os.close(self._bell)
 
-    def stop(self) -> None:
-        """Leave the loop after the present turn; safe in a signal handler."""
+    def stop(self, ending: Ending = Ending.END) -> None:
+        """Leave the loop after the present turn, say goodbye, and then do what `ending` says.
+
+        Safe in a signal handler and from any thread. What is asked later does not take back
+        what was asked before: the system's own stop comes while it switches off.
+        """
+        if self._ending is Ending.END:
+            self._ending = ending
         self._is_stopping = True
         self._ring()
 

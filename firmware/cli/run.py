@@ -9,7 +9,7 @@ from pathlib import Path
 
 from firmware.cli.data import named_path
 from firmware.config import Config, load_config
-from firmware.errors import LedgerError
+from firmware.errors import HostError, LedgerError
 
 _STEPS = (
     "coin N, note N (minor units)",
@@ -38,7 +38,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "run",
         description="Run the cabinet. With --headless --script FILE play a story in virtual "
         "time instead, through the same panel, coin line, ledger and screens. "
-        "Exit 1: an expectation of the story failed. Exit 2: something cannot be used.",
+        "Exit 1: an expectation of the story failed, or the machine does not switch off. Exit 2: "
+        "something cannot be used. Exit 10, 11: the operator of a simulated cabinet switched it "
+        "off, or started it anew.",
         epilog="Keys of a simulated cabinet: 1 to 5 hold, space deals, M bets, D doubles, Esc "
         "menu; 6 to 0 coins, F5 to F7 notes; F1 rules, F2 operator's key, F3 door, F4 tilt, F9 "
         "and F10 the cables of the coin acceptor and the bill validator. "
@@ -131,11 +133,13 @@ def _kiosk(args: argparse.Namespace, config: Config) -> int:
     kiosk = Kiosk(config, data, fair(), MonotonicClock())
     stop_on_signals(kiosk)
     try:
-        kiosk.run(windowed=args.windowed)
+        return kiosk.run(windowed=args.windowed)
     except LedgerError as error:
         print(f"cabinato run: {error}", file=sys.stderr)
         return 2
-    return 0
+    except HostError as error:
+        print(f"cabinato run: {error}", file=sys.stderr)
+        return 1
 
 
 # --- a story ----------------------------------------------------------------------------------
