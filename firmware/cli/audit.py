@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 
 from firmware.cli import audit_returns
-from firmware.cli.data import add_data_options, complain, data_folder
+from firmware.cli.data import add_data_options, add_rounds_option, complain, data_folder
 from firmware.errors import ConfigError, LedgerError
 from firmware.ledger.meters import GAME, SUMS
 from firmware.operator.books import Books, reading_books
@@ -15,8 +15,6 @@ from firmware.operator.returns_books import Returns, read_returns
 from firmware.operator.returns_report import returns_report
 
 BLOCK_SHOWN = (*SUMS, "won", "lost")
-JUDGED = 100
-"""Rounds that are judged unasked: an audit opens at once."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -30,14 +28,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     add_data_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument(
-        "--rounds",
-        type=_rounds,
-        default=JUDGED,
-        metavar="N",
-        help="kept rounds to split into luck and skill: the newest N, or 'all'; "
-        f"default {JUDGED}, 2000 take a second",
-    )
+    add_rounds_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -59,14 +50,6 @@ def run(args: argparse.Namespace) -> int:
     for sentence in (*books.faults, *books.notes):
         complain(sentence)
     return 1 if books.faults else 0
-
-
-def _rounds(text: str) -> int | None:
-    if text == "all":
-        return None
-    if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"a number of rounds or 'all', not {text!r}")
-    return int(text)
 
 
 def _print_tables(books: Books, returns: Returns) -> None:

@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "run": "the cabinet, or a story with --headless --script",
         "audit": "meters, balances and returns",
+        "report": "the books on a few sheets to be printed, with pictures",
         "verify": "prove the ledger whole",
         "rebuild": "make the ledger again from its second copy, or the copy from the ledger",
         "recall": "rounds as they were played",

@@ -23,6 +23,30 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+JUDGED = 100
+"""Rounds that are judged unasked: an audit opens at once."""
+
+
+def add_rounds_option(parser: argparse.ArgumentParser) -> None:
+    """Give a command that tells of returns `--rounds`."""
+    parser.add_argument(
+        "--rounds",
+        type=_rounds,
+        default=JUDGED,
+        metavar="N",
+        help="kept rounds to split into luck and skill: the newest N, or 'all'; "
+        f"default {JUDGED}, 2000 take a second",
+    )
+
+
+def _rounds(text: str) -> int | None:
+    if text == "all":
+        return None
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"a number of rounds or 'all', not {text!r}")
+    return int(text)
+
+
 def named_path(text: str) -> Path:
     """A path of an option. Python takes an empty one for the present folder; nobody means that.
 
