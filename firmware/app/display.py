@@ -116,6 +116,8 @@ class BooksShown:
             head.hex(),
             standing.last.sequence,
             lambda: self._returns(ledger, head),
+            ledger.name,
+            standing.is_test,
         )
 
     def _returns(self, ledger: Ledger | LastBooks, head: bytes) -> Returns:

@@ -282,6 +282,11 @@ class Ledger:
         return self._state.last.sequence
 
     @property
+    def name(self) -> str:
+        """By which this ledger is told from others, see `chain.name_of`."""
+        return chain.name_of(self._key)
+
+    @property
     def head(self) -> str:
         """Hash of the newest row, hex."""
         return self._state.last.hash.hex()

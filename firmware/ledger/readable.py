@@ -18,7 +18,7 @@ from typing import TypeVar
 from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.events import RECENT_ROUNDS, Account, RoundRecord
 from firmware.ledger.boot_check import proven_at_boot
-from firmware.ledger.chain import KEY, Keys, Row, Stamp
+from firmware.ledger.chain import KEY, Keys, Row, Stamp, name_of
 from firmware.ledger.checkpoint import Checkpoint
 from firmware.ledger.database import DATABASE, plain_errors
 from firmware.ledger.entries import naming
@@ -106,11 +106,13 @@ class LastBooks:
         standing: how the books stand.
         documents: texts by name.
         recent_rounds: the last rounds, newest first, at most RECENT_ROUNDS.
+        name: as `Ledger.name`.
     """
 
     standing: Standing
     documents: Mapping[str, str]
     recent_rounds: tuple[RoundRecord, ...]
+    name: str = ""
 
     @property
     def balances(self) -> Mapping[Account, int]:
@@ -128,9 +130,10 @@ def read_last_books(folder: Path) -> LastBooks:
         stored = read_stored(connection)
         if stored is None:
             raise LedgerCorruptError("the ledger has no rows")
-        standing, _first_round = proven_at_boot(connection, Keys(folder).read(), stored)
+        key = Keys(folder).read()
+        standing, _first_round = proven_at_boot(connection, key, stored)
         rounds = tuple(each.record for each in read_rounds(connection, RECENT_ROUNDS))
-    return LastBooks(standing, stored.documents, rounds)
+    return LastBooks(standing, stored.documents, rounds, name_of(key))
 
 
 # --- rows -------------------------------------------------------------------------------------

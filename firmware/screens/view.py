@@ -93,12 +93,16 @@ class Figures:
         head: hash of the newest row, 64 hex digits; empty when there is no ledger.
         row: its number.
         returns: reads what was returned, for the page that shows it; None without a ledger.
+        ledger: its name, by which it is told from others; empty where nobody knows it.
+        is_test: whether stories play on it.
     """
 
     meters: Mapping[str, int] = field(default_factory=dict)
     head: str = ""
     row: int = 0
     returns: Callable[[], Returns | None] = _no_returns
+    ledger: str = ""
+    is_test: bool = False
 
 
 @dataclass(frozen=True)
