@@ -34,7 +34,7 @@ STOREY = {room: level for level, rooms in enumerate(STOREYS) for room in rooms}
 
 DEVICES = {"pygame", "gpiozero", "serial", "lgpio"}
 RIM = {"screens", "hardware"}
-SLOW = {"numpy", "rich", "babel"}
+SLOW = {"numpy", "rich", "babel", "paho"}
 """Imported where they are used, never at the start."""
 SOLVER = ("games.cinque_mani.duel", "games.cinque_mani.opponent")
 """Cannot do without numpy for a line, so it begins with it, and is itself imported like it."""

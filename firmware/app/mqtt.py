@@ -10,6 +10,7 @@ import errno
 import logging
 import ssl
 import sys
+import threading
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -198,7 +199,7 @@ class Line:
         if self.is_open:
             log.warning("the broker %s was lost: %s", self._broker.address, reason)
         elif self.trouble is None:
-            self._stumble(Trouble(f"the broker {self._broker.address} hangs up; check mqtt.tls"))
+            self._stumble(trouble_of(self._broker, ConnectionResetError()))
         self.is_open = False
         self._on_change()
 
@@ -211,6 +212,43 @@ class Line:
             log.warning("%s", trouble.text)
         self.trouble = trouble
         self._on_change()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a broker says to somebody who only asks.
+
+    Attributes:
+        state: "reachable", "refused", "unreachable", or "fault" for what is wrong on our side.
+        text: in words; what is to be done stands after the last semicolon.
+    """
+
+    state: str
+    text: str
+
+
+def asked(table: MqttTable) -> Answer:
+    """Connect once, tell nothing, and go again; takes `CONNECT_S` at most where nobody answers.
+
+    It does so under another name than the cabinet's, which would be thrown out.
+    """
+    changed = threading.Event()
+    try:
+        broker = broker_of(table)
+        line = Line(broker, f"cabinato-{table.cabinet}-doctor", None, changed.set)
+    except BrokerError as error:
+        return Answer("fault", str(error))
+    line.begin()
+    changed.wait(CONNECT_S)
+    trouble = line.trouble
+    is_open = line.is_open
+    if is_open or trouble is not None:  # else it still tries, and is not waited for
+        line.close()
+    if is_open:
+        return Answer("reachable", f"The broker {broker.address} takes what it is told.")
+    if trouble is None:
+        trouble = trouble_of(broker, OSError())
+    return Answer("refused" if trouble.is_refused else "unreachable", trouble.text)
 
 
 def _client(broker: Broker, name: str) -> Client:
@@ -244,11 +282,11 @@ def _refusal(broker: Broker, code: int, words: str) -> Trouble:
     if code in _CREDENTIALS:
         todo = "check mqtt.username, mqtt.password_file and what the broker lets that user write"
         return Trouble(
-            f"the broker {broker.address} refuses us: {words}; {todo}",
+            f"the broker {broker.address} refuses the cabinet: {words}; {todo}",
             is_lasting=True,
             is_refused=True,
         )
-    return Trouble(f"the broker {broker.address} refuses us: {words}; look at the broker")
+    return Trouble(f"the broker {broker.address} refuses the cabinet: {words}; look at the broker")
 
 
 def trouble_of(broker: Broker, error: OSError) -> Trouble:
@@ -256,13 +294,20 @@ def trouble_of(broker: Broker, error: OSError) -> Trouble:
     where = f"the broker {broker.address}"
     match error:
         case ssl.SSLCertVerificationError():
-            text = f"{where} is not trusted: {error.verify_message}; set mqtt.ca_file to who signed"
-            return Trouble(f"{text} its certificate", is_lasting=True)
+            todo = "see that mqtt.ca_file signed its certificate, and mqtt.host is the name in it"
+            text = f"{where} is not trusted: {error.verify_message}; {todo}"
+            return Trouble(text, is_lasting=True)
+        case ssl.SSLEOFError() | ConnectionResetError():  # it may just be restarting
+            return Trouble(
+                f"{where} hangs up; check mqtt.tls and mqtt.port, and look at the broker"
+            )
         case ssl.SSLError():
             todo = "check mqtt.tls and mqtt.port, 8883 with tls and 1883 without"
-            return Trouble(f"{where} does not speak TLS as we do: {error.reason}; {todo}", True)
+            text = f"{where} speaks no TLS, or another: {error.strerror}; {todo}"
+            return Trouble(text, is_lasting=True)
         case OSError(errno=code) if code in _NO_NETWORK:
             todo = "let the service use the network, as docs/mqtt.md says"
-            return Trouble(f"{where}: the system forbids it: {error.strerror}; {todo}", True)
+            text = f"{where}: the system forbids it: {error.strerror}; {todo}"
+            return Trouble(text, is_lasting=True)
     why = error.strerror or str(error) or "no answer"
     return Trouble(f"{where} cannot be reached: {why}; check mqtt.host, mqtt.port and the network")

@@ -32,7 +32,8 @@ class Line:
     """One part of the machine.
 
     Attributes:
-        part: configuration, program, chance, disk, clock, display, pins, cabinet, ledger or slot.
+        part: configuration, program, chance, disk, clock, display, broker, pins, cabinet, ledger
+            or slot.
         name: which one of them, or empty.
         is_well: whether nothing has to be done about it.
         state: one fixed word, such as a health.
@@ -124,6 +125,7 @@ def examined(config: Config, folder: Path) -> list[Line]:
 
     lines = [Line("configuration", "", True, "loaded", "", "The configuration can be used.")]
     lines += _self_tested(config, folder)
+    lines.append(_broker_line(config))
     if is_held(folder):
         status = read_status(folder)
         pins = Line("pins", "", True, "in_use", "", "The running cabinet has them.")
@@ -162,6 +164,19 @@ def _self_tested(config: Config, folder: Path) -> list[Line]:
         )
         for each in found
     ]
+
+
+def _broker_line(config: Config) -> Line:
+    """Asked by us, also beside a running cabinet: a broker takes any number of lines."""
+    if not config.mqtt.is_wanted:
+        return Line("broker", "", True, "off", "", "No broker is told: [mqtt] names none.")
+    from firmware.app.mqtt import asked  # the network: only where there is a broker
+
+    answer = asked(config.mqtt)
+    if answer.state == "reachable":
+        return Line("broker", "", True, answer.state, "", answer.text)
+    what, _, todo = answer.text.rpartition("; ")
+    return Line("broker", "", False, answer.state, answer.text, what, todo)
 
 
 # --- cabinet, pins, ledger ------------------------------------------------------------------------

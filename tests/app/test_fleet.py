@@ -342,7 +342,7 @@ def test_a_wrong_password_is_a_fault_and_goes_when_it_is_right(
     with cabinet(folder, table(folder, broker.port, password="wrong")) as made:
         assert made.rung.wait(20)
         (problem,) = made.look()
-    assert problem.startswith(f"the broker {HERE}:{broker.port} refuses us: ")
+    assert problem.startswith(f"the broker {HERE}:{broker.port} refuses the cabinet: ")
     assert listener.heard == []
 
 

@@ -173,6 +173,7 @@ def test_a_person_gets_one_line_each(capsys: Capture, data: Path) -> None:
         ["ok", "chance"],
         ["ok", "disk"],
         ["ok", "clock"],
+        ["ok", "broker"],
         ["ok", "pins"],
         ["ok", "ledger"],
         ["ok", "slot coin"],
