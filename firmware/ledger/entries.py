@@ -98,9 +98,53 @@ def told_by(transaction: Transaction) -> Told:
     )
 
 
-def boot_entry(*, was_clean: bool, is_test: bool, program: Program | None = None) -> Entry:
-    """A boot: how the run before it ended, what kind of ledger this is, which program began."""
+@dataclass(frozen=True, slots=True)
+class Predecessor:
+    """The ledger that was closed for good before this one began, as its first row names it.
+
+    Attributes:
+        generation: how many ledgers the cabinet had before this one.
+        head: hash of the newest row of the one before, hex.
+        report: digest of the closing report, hex.
+    """
+
+    generation: int
+    head: str
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
+class BootTold:
+    """What the row of a boot tells.
+
+    Attributes:
+        was_clean: whether the run before it ended with a goodbye.
+        is_test: whether this is a ledger for stories.
+        has_fallen: whether the program ended without one while the machine stayed on: a
+            crash, or its watchdog, and no power cut.
+        predecessor: the ledger that was closed before this one; only the first boot tells it.
+    """
+
+    was_clean: bool
+    is_test: bool
+    has_fallen: bool = False
+    predecessor: Predecessor | None = None
+
+
+def boot_entry(
+    *,
+    was_clean: bool,
+    is_test: bool,
+    program: Program | None = None,
+    has_fallen: bool = False,
+    predecessor: Predecessor | None = None,
+) -> Entry:
+    """A boot as its row keeps it, see `BootTold`, with the program that began."""
     told: dict[str, object] = {"was_clean": was_clean, "is_test": is_test}
+    if has_fallen:
+        told["has_fallen"] = True
+    if predecessor is not None:
+        told["predecessor"] = predecessor_values(predecessor)
     if program is not None:
         told |= {"version": program.version, "program": program.digest}
     return Kind.BOOT, canonical(told)
@@ -171,15 +215,38 @@ def told_of(kind: str, payload: str) -> Told:
         return _told_of(kind, payload)
 
 
-def boot_told(payload: str) -> tuple[bool, bool]:
-    """What a boot tells: whether the run before it ended well, and whether stories play here.
+def boot_told(payload: str) -> BootTold:
+    """What a boot tells.
 
     Raises:
-        LedgerCorruptError: when it tells neither.
+        LedgerCorruptError: when it tells nothing of the kind.
     """
     with _known(Kind.BOOT):
         told = json.loads(payload)
-        return bool(told["was_clean"]), bool(told["is_test"])
+        predecessor = told.get("predecessor")
+        return BootTold(
+            bool(told["was_clean"]),
+            bool(told["is_test"]),
+            bool(told.get("has_fallen", False)),
+            None if predecessor is None else predecessor_of(predecessor),
+        )
+
+
+def predecessor_values(predecessor: Predecessor) -> list[object]:
+    """Its fields in their order, for JSON."""
+    return [predecessor.generation, predecessor.head, predecessor.report]
+
+
+def predecessor_of(values: list[Any]) -> Predecessor:
+    """The predecessor that `predecessor_values` told.
+
+    Raises:
+        ValueError, TypeError: when it told none.
+    """
+    generation, head, report = values
+    if int(generation) < 1:
+        raise ValueError(f"no generation: {generation}")
+    return Predecessor(int(generation), bytes.fromhex(head).hex(), bytes.fromhex(report).hex())
 
 
 def round_told(kind: str, payload: str) -> RoundTold | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from firmware.ledger.chain import Stamp
 from firmware.ledger.entries import Kind, boot_told
 
 FALLS = 4
@@ -15,6 +16,15 @@ FALLS = 4
 WITHIN_MS = 300_000
 ROWS_LOOKED_AT = 1000
 """How far back the boots are looked for: a bound for a ledger of any length."""
+
+
+def has_stayed_on(last: Stamp, now: Stamp) -> bool:
+    """Whether the machine stayed on between the last row of a run and the boot that follows.
+
+    A power cut begins its monotonic clock anew. One that comes within the first seconds after
+    another may pass for a fall.
+    """
+    return now.monotonic_ms > last.monotonic_ms
 
 
 def is_falling(connection: sqlite3.Connection) -> bool:
@@ -30,7 +40,7 @@ def is_falling(connection: sqlite3.Connection) -> bool:
         (Kind.BOOT, ROWS_LOOKED_AT, FALLS),
     ).fetchall()
     times_ms = [int(monotonic_ms) for monotonic_ms, _ in found]
-    if len(found) < FALLS or any(boot_told(payload)[0] for _, payload in found):
+    if len(found) < FALLS or any(boot_told(payload).was_clean for _, payload in found):
         return False
     has_stayed_on = times_ms == sorted(times_ms, reverse=True)
     return has_stayed_on and times_ms[0] - times_ms[-1] <= WITHIN_MS

@@ -45,7 +45,7 @@ from firmware.ledger.entries import (
     told_by,
     transaction_entry,
 )
-from firmware.ledger.falls import is_falling
+from firmware.ledger.falls import has_stayed_on, is_falling
 from firmware.ledger.files_in_place import FilesInPlace
 from firmware.ledger.journal import Copied
 from firmware.ledger.lock import hold
@@ -241,13 +241,19 @@ class Ledger:
         return tuple(each.record for each in kept)
 
     def _boot(self, before: Standing, documents: Mapping[str, str]) -> None:
-        was_clean = before.last is None or before.last.kind == Kind.STOP
-        entry = boot_entry(was_clean=was_clean, is_test=self.is_test, program=self._program)
-        row = self._row(before.last, before.boot + 1, entry)
+        last, stamp = before.last, self._stamp(before.boot + 1)
+        was_clean = last is None or last.kind == Kind.STOP
+        entry = boot_entry(
+            was_clean=was_clean,
+            is_test=self.is_test,
+            program=self._program,
+            has_fallen=last is not None and not was_clean and has_stayed_on(last.stamp, stamp),
+        )
+        row = self._linked(last, stamp, entry)
         after = State(before.after(row), documents, self._read_recent())
         self._sealed = None  # a boot stores everything once
         with database.atomic(self._connection):
-            if before.last is None:
+            if last is None:
                 store.write_mark(self._connection, is_test=self.is_test)
             sealed = self._keep(row, after)
         self._is_falling = is_falling(self._connection)

@@ -81,6 +81,9 @@ GAMBLE = (
 BLOCK = (*SUMS, "won", "lost", *GAMBLE)
 """The meters of one block; `won` and `lost` count games."""
 
+FALLS = "falls"
+"""Of the unclean boots those after which the machine had stayed on; begins with the first."""
+
 POWER_UP, DOOR_CLOSED = "power_up", "door_closed"
 """What `marks.` remembers."""
 
@@ -242,11 +245,20 @@ def moved_by(posting: Posting) -> Mapping[str, int]:
     return _RULES[posting.moment](posting)
 
 
-def moved_by_boot(meters: Mapping[str, int], *, was_clean: bool) -> Mapping[str, int]:
-    """What a boot adds; `was_clean` is whether the run before it ended with a goodbye."""
+def moved_by_boot(
+    meters: Mapping[str, int], *, was_clean: bool, has_fallen: bool = False
+) -> Mapping[str, int]:
+    """What a boot adds.
+
+    Args:
+        meters: as they stand.
+        was_clean: whether the run before it ended with a goodbye.
+        has_fallen: whether it ended without one while the machine stayed on.
+    """
     return {
         "power_ups": 1,
         "unclean_boots": 0 if was_clean else 1,
+        **({FALLS: 1} if has_fallen else {}),
         **_marked(meters, POWER_UP),
     }
 

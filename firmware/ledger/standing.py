@@ -16,7 +16,17 @@ from typing import Any
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
 from firmware.events import FREE_ACCOUNTS, Account, Dispute, GameId, LogKind
 from firmware.ledger.chain import Row, canonical
-from firmware.ledger.entries import UNREADABLE, Kind, RoundTold, Told, boot_told, told_of
+from firmware.ledger.entries import (
+    UNREADABLE,
+    Kind,
+    Predecessor,
+    RoundTold,
+    Told,
+    boot_told,
+    predecessor_of,
+    predecessor_values,
+    told_of,
+)
 from firmware.ledger.meters import BLOCK, BLOCKS, FREE_GAMES, GAME, Groups
 from firmware.ledger.totals import NOTHING, Totals
 
@@ -26,7 +36,7 @@ NOTED_MAX = 256
 """Heads that were on the operator's screen and are still known once their rows are replaced."""
 
 BALANCES, PERIOD, ROUND, DISPUTED = "balances", "period", "round", "disputed"
-CHECKPOINT, KEY_ON, NOTED = "checkpoint", "key_on", "noted"
+CHECKPOINT, KEY_ON, NOTED, PREDECESSOR = "checkpoint", "key_on", "noted", "predecessor"
 METERS = "meters."
 _LATER_ACCOUNTS = FREE_ACCOUNTS
 """Accounts that ledgers and checkpoints of older programs do not know: left out while at 0."""
@@ -129,6 +139,7 @@ class Standing:
         is_key_on: whether the operator's pages are open.
         noted: hashes, hex, of the rows that were the newest while an operator's pages were
             open: heads that a person may have written down. The newest last.
+        predecessor: the ledger that was closed for good before this one; None for the first.
     """
 
     last: Row | None = None
@@ -143,6 +154,7 @@ class Standing:
     checkpoint: str = ""
     is_key_on: bool = False
     noted: tuple[str, ...] = ()
+    predecessor: Predecessor | None = None
 
     def after(self, row: Row, told: Told | None = None) -> Standing:
         """How things stand after the next row.
@@ -168,21 +180,26 @@ class Standing:
         )
 
     def _after_boot(self, row: Row) -> Standing:
-        says_clean, is_test = boot_told(row.payload)
+        told = boot_told(row.payload)
         was_clean = self.last is None or self.last.kind == Kind.STOP
-        if says_clean != was_clean:
+        if told.was_clean != was_clean:
             raise LedgerCorruptError(f"a boot after a clean stop: {was_clean}, but it says not so")
-        if self.last is not None and self.is_test != is_test:
+        if told.has_fallen and was_clean:
+            raise LedgerCorruptError("a boot after a clean stop says that the program fell")
+        if told.predecessor is not None and self.last is not None:
+            raise LedgerCorruptError("only the first boot goes on from an older ledger")
+        if self.last is not None and self.is_test != told.is_test:
             raise LedgerCorruptError("a test ledger became a real one, or a real one a test")
         if row.stamp.boot != self.boot + 1:
             raise LedgerCorruptError(f"boot {row.stamp.boot} follows boot {self.boot}")
         return replace(
             self,
             last=row,
-            is_test=is_test,
+            is_test=told.is_test,
             boot=row.stamp.boot,
-            totals=self.totals.after_boot(was_clean=was_clean),
+            totals=self.totals.after_boot(was_clean=was_clean, has_fallen=told.has_fallen),
             is_key_on=False,
+            predecessor=told.predecessor or self.predecessor,
         )
 
     def _after_transaction(self, row: Row, told: Told) -> Standing:
@@ -213,6 +230,7 @@ class Standing:
             checkpoint=self.checkpoint,
             is_key_on=is_key_on,
             noted=(*self.noted, row.hash.hex())[-NOTED_MAX:] if is_shown else self.noted,
+            predecessor=self.predecessor,
         )
 
     def _round_after(self, row: Row, told: RoundTold, totals: Totals) -> RoundLine:
@@ -283,6 +301,7 @@ class Standing:
             CHECKPOINT: canonical(self.checkpoint),
             KEY_ON: canonical(self.is_key_on),
             NOTED: canonical(self.noted),
+            **_predecessor_texts(self.predecessor),
         }
 
     def texts_since(self, before: Standing) -> dict[str, str]:
@@ -305,7 +324,14 @@ class Standing:
             texts[KEY_ON] = canonical(self.is_key_on)
         if self.noted is not before.noted:
             texts[NOTED] = canonical(self.noted)
+        if self.predecessor is not before.predecessor:
+            texts |= _predecessor_texts(self.predecessor)
         return texts
+
+    @property
+    def generation(self) -> int:
+        """1 for a cabinet's first ledger; one more for each that was closed before this one."""
+        return 1 if self.predecessor is None else self.predecessor.generation + 1
 
     @classmethod
     def of_texts(
@@ -339,6 +365,11 @@ def _balances(told: Mapping[str, Any]) -> dict[Account, int]:
         account: int(told.get(account, 0) if account in _LATER_ACCOUNTS else told[account])
         for account in Account
     }
+
+
+def _predecessor_texts(predecessor: Predecessor | None) -> dict[str, str]:
+    """None for the first ledger, as it was before there was a second."""
+    return {} if predecessor is None else {PREDECESSOR: canonical(predecessor_values(predecessor))}
 
 
 def _period_text(period: Period) -> str:
@@ -383,6 +414,9 @@ def _standing(
         checkpoint=_text(json.loads(texts[CHECKPOINT])),
         is_key_on=bool(json.loads(texts[KEY_ON])),
         noted=tuple(str(head) for head in json.loads(texts[NOTED])),
+        predecessor=predecessor_of(json.loads(texts[PREDECESSOR]))
+        if PREDECESSOR in texts
+        else None,
     )
 
 

@@ -99,9 +99,9 @@ class Totals:
             totals.check()
         return totals
 
-    def after_boot(self, *, was_clean: bool) -> Totals:
+    def after_boot(self, *, was_clean: bool, has_fallen: bool = False) -> Totals:
         """The totals once a boot is counted."""
-        moved = moved_by_boot(self.meters, was_clean=was_clean)
+        moved = moved_by_boot(self.meters, was_clean=was_clean, has_fallen=has_fallen)
         return Totals(self.balances, added(self.groups, moved))
 
     def after_log(self, entries: Iterable[LogEntry]) -> Totals:

@@ -12,10 +12,12 @@ from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.events import Account, Block, GameId
 from firmware.ledger.chain import KEY, Keys
 from firmware.ledger.database import plain_errors
+from firmware.ledger.entries import Predecessor
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.meters import (
     BLOCK,
     DOOR_CLOSED,
+    FALLS,
     FREE,
     GAMBLE,
     GAME,
@@ -103,6 +105,8 @@ class Books:
         rows: number of the newest row.
         boots: how many times the cabinet was switched on.
         is_test: whether stories play on this ledger.
+        falls: how often the program ended without a goodbye while the machine stayed on.
+        predecessor: the ledger that was closed for good before this one, if there was one.
         faults: what could not be read, or does not hold, a sentence each; no part of the report.
         notes: what keeps all this from being proven and is no fault of the ledger; likewise.
     """
@@ -118,6 +122,8 @@ class Books:
     rows: int
     boots: int
     is_test: bool
+    falls: int = 0
+    predecessor: Predecessor | None = None
     faults: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -139,6 +145,8 @@ class Books:
             "head": self.head,
             "rows": self.rows,
             "boots": self.boots,
+            "falls": self.falls,
+            "generation": 1 if self.predecessor is None else self.predecessor.generation + 1,
             "is_test": self.is_test,
         }
 
@@ -217,6 +225,8 @@ def _books(standing: Standing) -> Books:
         rows=last.sequence,
         boots=standing.boot,
         is_test=standing.is_test,
+        falls=meters.get(FALLS, 0),
+        predecessor=standing.predecessor,
     )
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import money
+
 from firmware.clock import VirtualClock
 from firmware.ledger.ledger import Ledger
+from firmware.ledger.verify import verify
 
 
 def boot(folder: Path, at_s: float, *, clean: bool = False) -> bool:
@@ -38,3 +41,32 @@ def test_a_goodbye_between_them_begins_anew(tmp_path: Path) -> None:
     assert not boot(tmp_path, 40, clean=True)
     assert [boot(tmp_path, at_s) for at_s in (50, 60, 70, 80)] == [False, False, False, False]
     assert boot(tmp_path, 90)
+
+
+# --- MET-8: counted -------------------------------------------------------------------------------
+
+
+def counted(folder: Path) -> int:
+    with money.ledger_in(folder) as ledger:
+        return ledger.meters.get("falls", 0)
+
+
+def opened(folder: Path, at_s: float, *, clean: bool) -> None:
+    """A run of a test ledger."""
+    clock = VirtualClock(at_s)
+    Ledger.open(folder, clock=clock, executor=None, is_test=True).close(clean=clean)
+
+
+def test_met_8_a_fall_is_counted_for_ever(tmp_path: Path) -> None:
+    for at_s in (10, 40, 70):
+        opened(tmp_path, at_s, clean=False)
+    opened(tmp_path, 100, clean=True)
+    assert counted(tmp_path) == 3
+    assert verify(tmp_path).ok
+
+
+def test_met_8_neither_a_power_cut_nor_a_goodbye_is_a_fall(tmp_path: Path) -> None:
+    opened(tmp_path, 40, clean=False)
+    opened(tmp_path, 10, clean=True)
+    opened(tmp_path, 50, clean=True)
+    assert counted(tmp_path) == 0

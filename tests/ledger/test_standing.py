@@ -28,9 +28,11 @@ from firmware.ledger.checkpoint import Checkpoint, Stretch, row_of, row_values
 from firmware.ledger.entries import (
     STOP_ENTRY,
     Entry,
+    Predecessor,
     RoundTold,
     Told,
     boot_entry,
+    boot_told,
     checkpoint_entry,
     told_by,
     told_of,
@@ -308,6 +310,69 @@ def test_a_test_ledger_never_becomes_a_real_one() -> None:
     entry = boot_entry(was_clean=False, is_test=False)
     with pytest.raises(LedgerCorruptError, match="became a real one"):
         FIRST.after(following(FIRST, entry, boot=2))
+
+
+@pytest.mark.parametrize(("was_clean", "falls"), [(False, 1), (True, None)])
+def test_met_8_a_fall_is_counted_where_the_boot_tells_of_one(
+    was_clean: bool, falls: int | None
+) -> None:
+    before = FIRST.after(following(FIRST, STOP_ENTRY)) if was_clean else FIRST
+    entry = boot_entry(was_clean=was_clean, is_test=True, has_fallen=not was_clean)
+    standing = before.after(following(before, entry, boot=2))
+    assert standing.totals.meters.get("falls") == falls
+
+
+def test_a_program_that_said_goodbye_did_not_fall() -> None:
+    before = FIRST.after(following(FIRST, STOP_ENTRY))
+    entry = boot_entry(was_clean=True, is_test=True, has_fallen=True)
+    with pytest.raises(LedgerCorruptError, match="says that the program fell"):
+        before.after(following(before, entry, boot=2))
+
+
+# --- the ledger before ----------------------------------------------------------------------------
+
+OLDER = Predecessor(2, "ab" * 32, "cd" * 32)
+
+
+def third() -> Standing:
+    """The third ledger of a cabinet, at its first boot."""
+    entry = boot_entry(was_clean=True, is_test=True, predecessor=OLDER)
+    return Standing().after(following(Standing(), entry, boot=1))
+
+
+def test_sec_6_the_first_row_names_the_ledger_before() -> None:
+    standing = third()
+    assert standing.predecessor == OLDER
+    assert standing.generation == 3
+    assert FIRST.generation == 1
+
+
+def test_the_ledger_before_is_remembered_whatever_follows() -> None:
+    standing = told(third(), Transaction((money.coin(1),)))
+    assert booted(standing, was_clean=False).predecessor == OLDER
+
+
+def test_the_ledger_before_is_told_by_the_texts() -> None:
+    standing = third()
+    assert standing.last is not None
+    texts = standing.texts()
+    assert Standing.of_texts(texts, {}, standing.last, is_test=True) == standing
+    assert Standing().texts() | standing.texts_since(Standing()) == texts
+
+
+def test_a_later_boot_cannot_bring_in_another_ledger() -> None:
+    entry = boot_entry(was_clean=False, is_test=True, predecessor=OLDER)
+    with pytest.raises(LedgerCorruptError, match="only the first boot"):
+        FIRST.after(following(FIRST, entry, boot=2))
+
+
+@pytest.mark.parametrize(
+    "values", ["[]", "{}", "3", '[0,"ab","cd"]', '[1,"ab"]', '[1,"xx","cd"]', '["x","ab","cd"]']
+)
+def test_a_ledger_before_that_is_none_is_damage(values: str) -> None:
+    payload = f'{{"is_test":true,"predecessor":{values},"was_clean":true}}'
+    with pytest.raises(LedgerCorruptError, match="of kind 'boot' tells nothing"):
+        boot_told(payload)
 
 
 def test_a_round_belongs_to_one_game() -> None:
