@@ -193,7 +193,7 @@ class MqttFleet:
         if state is None or (state is self._health_of and not is_due):
             return
         self._health_of = state
-        health = health_of(state, self._ledger.boot, self._started)
+        health = health_of(state, self._ledger, self._started)
         if health.differs(self._health) or (is_due and health != self._health):
             self._health = health
             line.send(self._topics.health, health.text(self._clock.wall()), is_retained=True)
@@ -203,7 +203,7 @@ class MqttFleet:
         books = books_of(self._ledger)
         if books.rows != self._meters_row:
             self._meters_row = books.rows
-            text = meters_text(books, self._clock.wall())
+            text = meters_text(books, self._ledger.name, self._clock.wall())
             line.send(self._topics.meters, text, is_retained=True)
 
     # --- events -----------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class MqttFleet:
             return False
         line.forget()
         self._out_upto = Place(rows[-1].sequence, rows[-1])
-        texts = list(event_texts(rows, place))
+        texts = list(event_texts(rows, place, self._ledger.name))
         topic = self._topics.events
         self._out = frozenset(line.send(topic, text, is_retained=False) for text in texts)
         return True
@@ -286,12 +286,13 @@ class MqttFleet:
         line.close()
 
 
-def health_of(state: CabinetState, boot: int, started: str) -> HealthTold:
+def health_of(state: CabinetState, ledger: Ledger, started: str) -> HealthTold:
     """What is told of a state."""
     status = status_of(state, os.getpid(), started)
     return HealthTold(
+        ledger=ledger.name,
         version=__version__,
-        boot=boot,
+        boot=ledger.boot,
         started=started,
         is_paid=status.is_paid,
         slots={

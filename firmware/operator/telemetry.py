@@ -2,8 +2,8 @@
 
 Here is only what is told; `app/mqtt.py` is who tells it. The ledger is the queue of the events: a
 cursor stands at the newest row whose events a broker has acknowledged, so that an outage of days
-takes no memory and a power cut loses nothing. An event carries its row and its line, by which a
-reader drops what comes twice.
+takes no memory and a power cut loses nothing. An event carries its ledger, row and line, by which
+a reader drops what comes twice.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ class Topics:
         return f"{self.prefix}/{self.cabinet}/{what}"
 
 
-def meters_text(books: Books, at: str) -> str:
-    """The JSON of `meters`: that of `cabinato audit --json`, and when it was told."""
-    return _json({"at": at, **books.as_report()})
+def meters_text(books: Books, ledger: str, at: str) -> str:
+    """The JSON of `meters`: that of `cabinato audit --json`, of which ledger, and when."""
+    return _json({"at": at, "ledger": ledger, **books.as_report()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,7 @@ class HealthTold:
     """How the machine stands.
 
     Attributes:
+        ledger: its name.
         version: of the program.
         boot: number of this boot.
         started: wall time of the program's start, ISO 8601.
@@ -82,6 +83,7 @@ class HealthTold:
         facts: what the machine knows of itself, such as its temperature; name -> value.
     """
 
+    ledger: str
     version: str
     boot: int
     started: str
@@ -106,6 +108,7 @@ class HealthTold:
         return _json(
             {
                 "at": at,
+                "ledger": self.ledger,
                 "version": self.version,
                 "boot": self.boot,
                 "started": self.started,
@@ -199,17 +202,19 @@ def rows_after(connection: sqlite3.Connection, place: Place) -> tuple[Row, ...]:
     return tuple(islice(read_rows(connection, place.number), PAGE_ROWS))
 
 
-def event_texts(rows: Sequence[Row], place: Place) -> Iterator[str]:
+def event_texts(rows: Sequence[Row], place: Place, ledger: str) -> Iterator[str]:
     """The JSON of each event that the rows after `place` tell, oldest first.
 
-    It is a line of the event log by the names of `event_log.COLUMNS`, and `line`, which counts
-    the events of one row from 0: `sequence` and `line` together name an event for ever.
+    It is a line of the event log by the names of `event_log.COLUMNS`, with `ledger`, the ledger's
+    name, and `line`, which counts the events of one row from 0: these two and `sequence` name an
+    event for ever.
     """
     before = place.row
     for row in rows:
         for line, event in enumerate(events_of(row, before)):
             report = event.as_report()
-            yield _json({"sequence": report.pop("sequence"), "line": line, **report})
+            number = report.pop("sequence")
+            yield _json({"ledger": ledger, "sequence": number, "line": line, **report})
         before = row
 
 

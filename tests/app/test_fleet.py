@@ -10,6 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from joker_evening import temporary_folder
@@ -246,6 +248,7 @@ def test_the_meters_are_those_of_the_audit(
     until(lambda: len(listener.of(METERS)) >= 2, "the last meters")
     told = json.loads(listener.of(METERS)[-1])
     assert told.pop("at")
+    assert told.pop("ledger") == made.ledger.name
     assert told == audited
 
 
@@ -375,5 +378,6 @@ def test_a_broker_that_nobody_trusts_is_told_nothing(folder: Path, tls: Certific
 
 def test_health_tells_of_each_slot_what_it_counts_apart() -> None:
     device = DeviceState(health=Health.JAM, detail="x", counts=LineCounts(polls=7))
-    told = health_of(replace(CabinetState(), devices={"coin": device}), 3, "then")
+    ledger = cast("Ledger", SimpleNamespace(name="L", boot=3))
+    told = health_of(replace(CabinetState(), devices={"coin": device}), ledger, "then")
     assert (told.slots["coin"]["health"], told.counts["coin"]["polls"]) == ("jam", 7)

@@ -25,6 +25,7 @@ from firmware.operator.telemetry import (
 
 AT = "2026-03-01T21:18:42+00:00"
 HEALTH = HealthTold(
+    ledger="L",
     version="1.2",
     boot=3,
     started=AT,
@@ -46,7 +47,7 @@ def place(evening: Evening, cursor: Cursor | None = None) -> Place:
 
 def told(evening: Evening, place: Place) -> list[dict[str, object]]:
     rows = evening.ledger.ask(lambda connection: rows_after(connection, place)).result()
-    return [json.loads(text) for text in event_texts(rows, place)]
+    return [json.loads(text) for text in event_texts(rows, place, "L")]
 
 
 def cursor(evening: Evening) -> Cursor:
@@ -74,13 +75,14 @@ def test_every_topic_has_the_prefix_and_the_cabinet() -> None:
 
 def test_the_meters_are_the_audit_and_when(evening: Evening) -> None:
     books = books_of(evening.ledger)
-    assert json.loads(meters_text(books, AT)) == {"at": AT, **books.as_report()}
+    assert json.loads(meters_text(books, "L", AT)) == {"at": AT, "ledger": "L", **books.as_report()}
 
 
 def test_the_health_names_its_parts() -> None:
     fault = {"name": "sound", "code": "S-01"}
     assert json.loads(replace(HEALTH, faults=(fault,), facts={"temperature_c": 51}).text(AT)) == {
         "at": AT,
+        "ledger": "L",
         "version": "1.2",
         "boot": 3,
         "started": AT,
@@ -184,10 +186,11 @@ def test_nothing_is_kept_of_a_place_without_a_row() -> None:
 # --- events ---------------------------------------------------------------------------------------
 
 
-def test_an_event_has_its_row_and_its_line_first(evening: Evening) -> None:
+def test_an_event_begins_with_what_names_it(evening: Evening) -> None:
     evening.log(LogKind.DOOR_OPENED)
     event = told(evening, place(evening))[-1]
-    assert list(event.items())[:2] == [("sequence", evening.ledger.sequence), ("line", 0)]
+    names = [("ledger", "L"), ("sequence", evening.ledger.sequence), ("line", 0)]
+    assert list(event.items())[:3] == names
 
 
 def test_events_of_one_row_are_counted(evening: Evening) -> None:
