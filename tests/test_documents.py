@@ -20,6 +20,7 @@ DOCUMENTS = (
     "docs/install.md",
     "docs/ledger.md",
     "docs/cinque_mani.md",
+    "docs/mqtt.md",
     "docs/odds.md",
     "docs/promises.md",
     "docs/returns.md",

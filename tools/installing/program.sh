@@ -87,9 +87,10 @@ install_wheels() {
     if is_without_wheels; then
         quietly act_there "$pip" -m pip install --quiet --no-deps "$@" cabinato
         quietly act_there "$pip" -m pip install --quiet "$@" gpiozero pyserial pydantic babel rich \
-            fontpkg-pt-sans fontpkg-play
+            fontpkg-pt-sans fontpkg-play 'paho-mqtt>=2.1'
     else
-        quietly act_there "$pip" -m pip install --quiet --only-binary cabinato,pygame-ce,numpy "$@" cabinato
+        quietly act_there "$pip" -m pip install --quiet --only-binary cabinato,pygame-ce,numpy "$@" \
+            'cabinato[mqtt]'
     fi || stop "the packages could not be installed; pip says why above"
 }
 
