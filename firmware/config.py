@@ -94,6 +94,17 @@ class Config(TomlTable):
         return _folder("ledger.copy_to", self.ledger.copy_to, "here")
 
     @property
+    def export_folder(self) -> Path | None:
+        """Where the books are taken to, `~` resolved; None: to a stick that is plugged in.
+
+        Raises:
+            ConfigError: as `data_folder`.
+        """
+        if not self.cabinet.export_to:
+            return None
+        return _folder("cabinet.export_to", self.cabinet.export_to, "here")
+
+    @property
     def packs(self) -> tuple[Path, ...]:
         """The folders of the operator's own characters, `~` resolved.
 

@@ -70,6 +70,10 @@ class CabinetTable(TomlTable):
         default="~/.local/share/cabinato",
         description="an absolute path, or one that begins with ~/",
     )
+    export_to: Annotated[str, AfterValidator(_placed_or_none)] = Field(
+        default="",
+        description='"" for a USB stick, an absolute path, or one that begins with ~/',
+    )
 
 
 class HardwareTable(TomlTable):

@@ -152,6 +152,15 @@ def test_a_copy_for_a_user_without_a_home_is_told_so(monkeypatch: pytest.MonkeyP
         _ = config.copy_folder
 
 
+def test_the_books_are_taken_home_on_a_stick_unless_a_folder_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HOME", "/home/olga")
+    assert parse_config(SMALL).export_folder is None
+    config = parse_config(SMALL + '[cabinet]\nexport_to = "~/books"\n')
+    assert config.export_folder == Path("/home/olga/books")
+
+
 def test_no_limit_of_a_jump_is_below_any_coin() -> None:
     assert parse_config(SMALL + "jump_credits = 0\n").coin.jump_credits == 0
 
@@ -325,6 +334,11 @@ TAIL = [
         "must be a whole number from 0 to 1000000 (credits; 0 for no limit)",
     ),
     (
+        '[cabinet]\nexport_to = "stick"',
+        'f.toml:27: cabinet.export_to = "stick": '
+        'must be "" for a USB stick, an absolute path, or one that begins with ~/',
+    ),
+    (
         '[ledger]\ncopy_to = "stick"',
         'f.toml:27: ledger.copy_to = "stick": '
         'must be "" for no second copy, an absolute path, or one that begins with ~/',
@@ -429,11 +443,11 @@ TAIL = [
     (
         '[cabinet]\nLanguage = "it"',
         "f.toml:27: cabinet.Language: unknown key; "
-        "did you mean 'language'? allowed: language, data",
+        "did you mean 'language'? allowed: language, data, export_to",
     ),
     (
         '[cabinet]\n"a\u202eb" = 1',
-        'f.toml:27: cabinet."a\\u202eb": unknown key; allowed: language, data',
+        'f.toml:27: cabinet."a\\u202eb": unknown key; allowed: language, data, export_to',
     ),
 ]
 

@@ -112,8 +112,16 @@ class Exported:
     faults: tuple[str, ...]
 
 
-def export(folder: Path, out: Path, progress: Progress = unseen) -> Exported:
+def export(
+    folder: Path, out: Path, progress: Progress = unseen, proving: Progress = unseen
+) -> Exported:
     """Write the ledger in `folder` into the folder `out`; replaces an export that is there.
+
+    Args:
+        folder: the data folder.
+        out: where to.
+        progress: told how much is written, when that has begun.
+        proving: told how much of the proof is done that comes before.
 
     Raises:
         ExportError: `out` holds something else, is no folder, or cannot be written.
@@ -123,7 +131,7 @@ def export(folder: Path, out: Path, progress: Progress = unseen) -> Exported:
     verify_place(out)
     faults: list[str] = []
     with reading_what_is_left(folder, faults) as connection, _files(out) as files:
-        faults += verify(folder).faults
+        faults += verify(folder, None, proving).faults
         written = _written(connection, files, progress)
         said = tuple(
             dict.fromkeys(_without(folder, each) for each in chain(faults, written.faults))
