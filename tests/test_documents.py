@@ -17,6 +17,7 @@ DOCUMENTS = (
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/door_page.md",
+    "docs/books_home.md",
     "docs/install.md",
     "docs/ledger.md",
     "docs/cinque_mani.md",

@@ -21,6 +21,7 @@ from firmware.app.own_process import command, environment
 from firmware.app.stick import PROVEN, READ_BACK, WRITTEN, BooksTaken, Trouble, trouble_of
 from firmware.clock import Clock, MonotonicClock
 from firmware.errors import LedgerError, StickError
+from firmware.ledger.chain import Keys, name_of
 from firmware.operator.export import (
     FILES,
     METERS,
@@ -53,7 +54,7 @@ OF_THE_STICK = (ExportError, UnfinishedExportError)
 """What an export raises about where it goes to, as against what it reads."""
 
 
-def take_home(ledger: Path, place: Path, machine: str, language: str, told: Told) -> BooksTaken:
+def take_home(ledger: Path, place: Path, language: str, told: Told) -> BooksTaken:
     """Write the books of the ledger in `ledger` into a folder of their own in `place`.
 
     The same books give the same folder, to the last byte; one that is there is replaced.
@@ -61,7 +62,6 @@ def take_home(ledger: Path, place: Path, machine: str, language: str, told: Told
     Args:
         ledger: the data folder.
         place: where to.
-        machine: part of the folder's name, so that those of two cabinets can be told apart.
         language: of the report.
         told: how far it is, in percent.
 
@@ -79,7 +79,7 @@ def take_home(ledger: Path, place: Path, machine: str, language: str, told: Told
         told(WRITTEN)
         size_bytes = _put_down(unfinished)
         _read_back(unfinished, sums, size_bytes, _share(told, WRITTEN, READ_BACK))
-        name = f"cabinato-{machine}-{_point(unfinished)}"
+        name = f"cabinato-{_name(ledger)}-{_point(unfinished)}"
         _remove(place / name)
         unfinished.rename(place / name)
         _sync(place)
@@ -214,6 +214,14 @@ def _read_back(
         told(read, size_bytes)
 
 
+def _name(ledger: Path) -> str:
+    """By which the folders of two cabinets are told apart."""
+    try:
+        return name_of(Keys(ledger).read())
+    except (OSError, LedgerError):
+        return "nameless"
+
+
 def _point(folder: Path) -> str:
     """Up to where the books go, as a part of a name: the newest row, and its hash."""
     told = json.loads((folder / METERS).read_text(encoding="utf-8"))
@@ -263,19 +271,6 @@ class Teller:
             self._say(json.dumps({"percent": percent}))
 
 
-def machine_name() -> str:
-    """The machine's name as a part of a file name that any stick can hold.
-
-    >>> machine_name().strip("-abcdefghijklmnopqrstuvwxyz0123456789")
-    ''
-    """
-    name = os.uname().nodename.partition(".")[0].lower()
-    return "".join(letter if letter in _PLAIN else "-" for letter in name)[:32] or "cabinet"
-
-
-_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
-
-
 def _say(line: str) -> None:
     try:
         sys.stdout.write(line + "\n")
@@ -288,7 +283,7 @@ def main(ledger: str, place: str, language: str) -> None:
     """Do it, and say what came of it."""
     told = Teller(MonotonicClock(), _say)
     try:
-        taken = take_home(Path(ledger), Path(place), machine_name(), language, told)
+        taken = take_home(Path(ledger), Path(place), language, told)
     except StickError as error:
         detail = dict(error.why.values)["detail"]
         _say(json.dumps({"trouble": error.why.key, "detail": str(detail)}))

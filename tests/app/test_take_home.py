@@ -18,7 +18,7 @@ from firmware.app.stick import BooksTaken, Trouble
 from firmware.app.take_home import SUMS, UNFINISHED, Teller, main, take_home
 from firmware.clock import VirtualClock
 from firmware.errors import StickError
-from firmware.ledger.chain import KEY
+from firmware.ledger.chain import KEY, name_of
 from firmware.operator import export as exporting
 from firmware.operator.books import read_books
 from firmware.operator.export import FILES, NOT_PROVEN
@@ -51,7 +51,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def take(ledger: Path, stick: Path) -> BooksTaken:
-    return take_home(ledger, stick, "bar", "it", lambda _: None)
+    return take_home(ledger, stick, "it", lambda _: None)
 
 
 def trouble(ledger: Path, stick: Path) -> str:
@@ -68,12 +68,10 @@ def content(folder: Path) -> dict[str, bytes]:
 # --- what is there ----------------------------------------------------------------------------
 
 
-def test_the_folder_is_named_after_the_machine_and_the_newest_row(
-    ledger: Path, stick: Path
-) -> None:
-    books = read_books(ledger)
+def test_the_folder_is_named_after_the_ledger_and_its_newest_row(ledger: Path, stick: Path) -> None:
+    books, name = read_books(ledger), name_of((ledger / KEY).read_bytes())
     taken = take(ledger, stick)
-    assert taken.folder == f"cabinato-bar-row-{books.rows}-{books.head[:8]}"
+    assert taken.folder == f"cabinato-{name}-row-{books.rows}-{books.head[:8]}"
     assert [path.name for path in stick.iterdir()] == [taken.folder]
 
 
@@ -117,7 +115,7 @@ def test_any_computer_can_check_the_files(ledger: Path, stick: Path) -> None:
 
 def test_the_proof_comes_first_and_no_step_goes_back(ledger: Path, stick: Path) -> None:
     told: list[int] = []
-    take_home(ledger, stick, "bar", "it", told.append)
+    take_home(ledger, stick, "it", told.append)
     assert told == sorted(told)
     assert told[0] < subject.PROVEN < subject.WRITTEN < told[-1] == subject.READ_BACK
 
@@ -130,6 +128,7 @@ def test_a_ledger_that_cannot_be_proven_is_taken_home_as_what_it_is(
     (keyless / KEY).unlink()
     taken = take(keyless, stick)
     assert not taken.is_proven
+    assert taken.folder.startswith("cabinato-nameless-row-")
     assert (stick / taken.folder / NOT_PROVEN).exists()
     assert taken.told.key == "stick.done_unproven"
 
