@@ -101,6 +101,11 @@ class Catalogue:
         """A whole number as it is written in this language: `12 345` (no-break), `12,345`."""
         return f"{value:,}".replace(",", self._thousands)
 
+    def decimal(self, value: float) -> str:
+        """A number with one decimal: `4,9` (it, ru) or `4.9`."""
+        written = f"{value:.1f}"
+        return written if self.language is Language.EN else written.replace(".", ",")
+
     def money(self, minor: int, currency: str) -> str:
         """`minor` hundredths as an amount: `1 234,50 €` (it, ru; no-break) or `€1,234.50`.
 

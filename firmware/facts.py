@@ -150,6 +150,35 @@ def troubles(
     return frozenset(trouble for trouble, is_there in found.items() if is_there)
 
 
+def detail_of(trouble: Trouble, facts: MachineFacts) -> str:
+    """What exactly is told of a trouble, in figures that need no language; or nothing.
+
+    >>> detail_of(Trouble.DISK_LOW, MachineFacts(disk_free_bytes=51_300_000))
+    '51 MB'
+    """
+
+    def megabytes(count: int | None) -> str:
+        return "" if count is None else f"{count // 1_000_000} MB"
+
+    match trouble:
+        case Trouble.HOT:
+            return f"{facts.temperature_c:.0f} °C"
+        case Trouble.CLOCK_UNSET:
+            return "" if facts.year is None else str(facts.year)
+        case Trouble.DISK_LOW:
+            return megabytes(facts.disk_free_bytes)
+        case Trouble.MEMORY_LOW:
+            return megabytes(facts.memory_free_bytes)
+        case Trouble.DISK_READ_ONLY:
+            return facts.storage or ""
+        case Trouble.STORAGE_WORN:
+            worn = facts.storage_worn_percent
+            spent = "" if worn is None else f"{min(worn, 100)} %"
+            return " ".join(part for part in (facts.storage, spent) if part)
+        case Trouble.UNDER_VOLTAGE:
+            return ""
+
+
 def is_news(facts: MachineFacts, told: MachineFacts) -> bool:
     """Whether facts differ from those told last by enough to be told, too.
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from firmware.catalogue import Catalogue
 from firmware.device_words import HealthWords, event_words, health_words, quarantine_words
 from firmware.events import Health, Tender
+from firmware.fact_words import FactWords, fact_words
+from firmware.facts import MachineFacts, Trouble
 from firmware.panel import Key
 from firmware.words import Language, Message
 
@@ -42,12 +45,15 @@ class Speech:
 
     def decimal(self, value: float) -> str:
         """A number with one decimal: `4,9` (it, ru) or `4.9`."""
-        written = f"{value:.1f}"
-        return written if self.language is Language.EN else written.replace(".", ",")
+        return self._catalogue.decimal(value)
 
     def health(self, health: Health, detail: str, tender: Tender) -> HealthWords:
         """What the health of a slot's unit means, and what to do."""
         return health_words(self._catalogue, health, detail, tender)
+
+    def facts(self, facts: MachineFacts, there: Collection[Trouble]) -> tuple[FactWords, ...]:
+        """What the machine tells of itself, and what to do where it is bad; `there` is already."""
+        return fact_words(self._catalogue, facts, there)
 
     def event(self, code: int, tender: Tender) -> str:
         """What a unit means by an event code; empty for one nobody knows."""

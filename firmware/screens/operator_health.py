@@ -1,0 +1,53 @@
+"""The operator's page of the machine's own health: each fact, and what to do where it is bad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware.fact_words import FactWords
+from firmware.facts import Trouble
+from firmware.screens import theme
+from firmware.screens.lettering import line, wrapped
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Sprite
+from firmware.screens.theme import Box, Style
+from firmware.screens.view import View
+
+PANEL = Box(24, 66, 1232, 518)
+PANELS = (PANEL,)
+NAME = Style("sans", 20, theme.SAND)
+VALUE = Style("play_bold", 20, theme.IVORY)
+GOOD = Style("sans_bold", 19, theme.TEAL)
+TODO = Style("sans", 17, theme.AMBER_TEXT)
+NAME_X, VALUE_X, VERDICT_X = PANEL.x + 22, PANEL.x + 262, PANEL.x + 712
+NAME_W, VALUE_W = VALUE_X - NAME_X - 14, VERDICT_X - VALUE_X - 18
+VERDICT_W = PANEL.right - 20 - VERDICT_X
+TOP, STEP, LEADING = 38, 41.5, 20
+
+
+def health_body(view: View, words: Speech) -> tuple[Sprite, ...]:
+    """Name, value and verdict of every fact, one under the other."""
+    sprites: list[Sprite] = []
+    names = [fault.name.value for fault in view.state.faults]
+    there = [trouble for trouble in Trouble if trouble in names]
+    for index, fact in enumerate(words.facts(view.state.facts, there)):
+        baseline = PANEL.y + TOP + STEP * index
+        sprites.append(line(fact.name, NAME, NAME_X, baseline, "body", width=NAME_W, floor=16))
+        if fact.value is None:
+            untold = words.text("facts.untold")
+            sprites.append(line(untold, NAME, VALUE_X, baseline, "body", width=VALUE_W))
+            continue
+        sprites.append(line(fact.value, VALUE, VALUE_X, baseline, "body", width=VALUE_W, floor=15))
+        if fact.is_judged:
+            sprites += _verdict(fact, baseline, words)
+    return tuple(sprites)
+
+
+def _verdict(fact: FactWords, baseline: float, words: Speech) -> Iterator[Sprite]:
+    if not fact.todo:
+        yield line(words.text("facts.good"), GOOD, VERDICT_X, baseline, "body", width=VERDICT_W)
+        return
+    parts = wrapped(fact.todo, TODO, VERDICT_W)
+    first = baseline - LEADING * (len(parts) - 1) / 2
+    for index, part in enumerate(parts):
+        yield line(part, TODO, VERDICT_X, first + LEADING * index, "body", width=VERDICT_W)
