@@ -22,7 +22,7 @@ TODO = Style("sans", 17, theme.AMBER_TEXT)
 NAME_X, VALUE_X, VERDICT_X = PANEL.x + 22, PANEL.x + 262, PANEL.x + 712
 NAME_W, VALUE_W = VALUE_X - NAME_X - 14, VERDICT_X - VALUE_X - 18
 VERDICT_W = PANEL.right - 20 - VERDICT_X
-TOP, STEP, LEADING = 38, 41.5, 20
+TOP, STEP, LEADING = 38, 41.5, 18
 
 
 def health_body(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -37,7 +37,8 @@ def health_body(view: View, words: Speech) -> tuple[Sprite, ...]:
             untold = words.text("facts.untold")
             sprites.append(line(untold, NAME, VALUE_X, baseline, "body", width=VALUE_W))
             continue
-        sprites.append(line(fact.value, VALUE, VALUE_X, baseline, "body", width=VALUE_W, floor=15))
+        value = VALUE._replace(colour=theme.CORAL) if fact.todo else VALUE
+        sprites.append(line(fact.value, value, VALUE_X, baseline, "body", width=VALUE_W, floor=15))
         if fact.is_judged:
             sprites += _verdict(fact, baseline, words)
     return tuple(sprites)
