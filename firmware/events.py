@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
 
+from firmware.facts import MachineFacts
+from firmware.jobs import JobDone, JobMoved
 from firmware.panel import Button
 from firmware.words import Language
 
@@ -43,7 +45,6 @@ class Account(StrEnum):
     CANCELLED = "cancelled"
     COIN_TEST = "coin_test"
     """Coins of the coin-test page: in the box, never credit."""
-
     FREE = "free"
     """Where the credits of free play come from: they are worth nothing and are never credit."""
     FREE_STAKED = "free_staked"
@@ -52,6 +53,7 @@ class Account(StrEnum):
 
 FREE_ACCOUNTS = frozenset({Account.FREE, Account.FREE_STAKED, Account.FREE_PAID})
 """Accounts of free play, on which no credit stands that is worth anything."""
+
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
@@ -115,9 +117,9 @@ class Moment(StrEnum):
     """The attendant pays credit, or a waiting win, by hand."""
     CANCEL = "cancel"
     """The attendant takes credit off without paying it."""
-
     FREE_GAME = "free_game"
     """A game of free play, told once, when it is over."""
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -227,9 +229,11 @@ class LogKind(StrEnum):
     """The unit told again, after a crash, of money that was booked; it was not booked twice."""
     COIN_SUSPECT = "coin_suspect"
     """Signs of fraud: the credit of the coins round it is kept and marked."""
-    DEVICE_OTHER = "device_other"
+    CLEARING = "clearing"
+    """A full clear was asked for, or could not be; the subject says which."""
     CASH_COUNTED = "cash_counted"
     """A box was emptied and counted; the subject says whether that of the coins or the notes."""
+    DEVICE_OTHER = "device_other"
     """Another unit, or other coins, at a slot; closed until it is confirmed."""
     DEVICE_CONFIRMED = "device_confirmed"
     """The operator took another unit, or other coins, for his own."""
@@ -237,6 +241,11 @@ class LogKind(StrEnum):
     """The second copy of the ledger came, went or was brought up to date."""
     THINKER_LATE = "thinker_late"
     """No mix was found in time: the computer laid its hands by the stored one."""
+    LOGIN = "login"
+    """Somebody said by a PIN who he is; the subject is the role."""
+    PIN_REFUSED = "pin_refused"
+    PIN_CHANGED = "pin_changed"
+    """The subject is the role whose PIN it is."""
     REBUILT = "rebuilt"
     """The ledger was made again from its copy."""
 
@@ -599,6 +608,26 @@ class CopyChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class FleetChanged:
+    """A fleet's broker cannot be told for a reason that somebody must mend; or it can again.
+
+    An outage is none: what could not be told follows.
+
+    Attributes:
+        problem: the reason and what to do; empty where there is none any more.
+    """
+
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactsRead:
+    """What the machine tells of itself has changed by enough to be told."""
+
+    facts: MachineFacts
+
+
+@dataclass(frozen=True, slots=True)
 class QueueFull:
     """The bounded queue of edges overflowed; presses were lost, coins and doors never are."""
 
@@ -629,6 +658,10 @@ Event = (
     | ButtonStuck
     | SoundChanged
     | CopyChanged
+    | FactsRead
+    | FleetChanged
+    | JobDone
+    | JobMoved
     | QueueFull
     | Tick
 )

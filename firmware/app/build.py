@@ -10,10 +10,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.app import settings_log
+from firmware.app import clearing, settings_log
 from firmware.app.machine import NoStore, Store
 from firmware.cabinet import faults, mechanical, memory, thinking
-from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.cabinet import Cabinet
+from firmware.cabinet.operator_menu.pin_pad import free_s
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
 from firmware.cabinet.strip_poker import Guest, StripTable, resumed
@@ -43,6 +45,7 @@ from firmware.ledger.device import Device, Direct, Patient
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks, read_last_books
 from firmware.ledger.second_copy import SecondCopy
+from firmware.operator.roles import read_pins
 from firmware.program import program
 
 MEGABYTE = 1_000_000
@@ -186,7 +189,8 @@ def open_books(
     """
     copy = _second_copy(config, Direct() if executor is None else Patient())
     try:
-        ledger = Ledger.open(
+        open_ledger = partial(
+            Ledger.open,
             folder,
             clock=clock,
             executor=executor,
@@ -195,6 +199,7 @@ def open_books(
             copy=copy,
             keep_rounds=config.ledger.keep_rounds,
         )
+        ledger = clearing.opened(open_ledger, folder, clock, program())
     except LedgerSchemaError as error:
         return _no_books(error, folder)
     except (LedgerInUseError, LedgerRefusedError):
@@ -253,7 +258,13 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
             fault = fault or faults.of_ledger(error)
             state = replace(state, balances=dict(books.known.balances))  # the credit is known
     now_s = clock.now_s()
-    state = replace(state, touched_at_s=now_s, waiting_since_s=now_s)
+    state = replace(
+        state,
+        touched_at_s=now_s,
+        waiting_since_s=now_s,
+        pin_free_s=free_s(state.pins, now_s),
+        has_door=config.panel.switches.door is not None,
+    )
     state = thinking.looked(None, state, now_s)
     stored = state.saved
     if books.known is not None:
@@ -262,7 +273,10 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
         )
         state = replace(state, saved=replace(stored, pulsed=pulsed))
     made = Cabinet(chosen, shuffler, clock, state, stored)
-    for each in (fault, *_refused(config.packs)):
+    shipped = None
+    if config.is_real and books.ledger is not None and not state.pins.are_chosen:
+        shipped = Fault(FaultName.PIN_SHIPPED)
+    for each in (fault, shipped, *_refused(config.packs)):
         if each is not None:
             made.break_down(each)
     return made
@@ -296,6 +310,7 @@ def _remembered(ledger: Ledger | LastBooks, fresh: Saved) -> CabinetState:
         counters=memory.read_counters(documents),
         confirmed=memory.read_confirmed(documents),
         faults=memory.read_faults(documents),
+        pins=read_pins(documents),
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware import __version__
-from firmware.cabinet.cabinet import Settings
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import CabinetState
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks

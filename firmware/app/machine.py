@@ -13,6 +13,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from firmware.app.clerk import Clerk, NoClerk
+from firmware.app.fact_watch import FactWatch, NoFacts
 from firmware.app.teller import NoTeller, Teller
 from firmware.app.thinker import NoThinker, Thinker
 from firmware.cabinet.cabinet import Cabinet, Effects
@@ -34,7 +36,8 @@ from firmware.events import (
     Transaction,
 )
 from firmware.games.cinque_mani.task import Task
-from firmware.hardware.ports import CoinPort, PanelPort
+from firmware.hardware.ports import CoinPort, FactsPort, PanelPort
+from firmware.jobs import Job
 from firmware.ledger.ledger import Receipt
 from firmware.panel import Button, Panel
 
@@ -116,6 +119,8 @@ class Ports:
     speaker: Speaker
     thinker: Thinker = field(default_factory=NoThinker)
     teller: Teller = field(default_factory=NoTeller)
+    clerk: Clerk = field(default_factory=NoClerk)
+    facts: FactsPort = field(default_factory=NoFacts)
 
 
 class Machine:
@@ -136,6 +141,7 @@ class Machine:
         self.presses = 0
         self.frames = 0
         self._on_answer = on_answer
+        self._watch = FactWatch(ports.facts)
         self._queue: deque[Event] = deque()
         self._out: Future[Receipt] | None = None
         self._out_is_soft = False
@@ -145,6 +151,7 @@ class Machine:
         self._is_sound_lost = False
         self._copy = CopyState()
         self._asked: Task | None = None
+        self._job: Job | None = None
         self._is_closing = False
         self._is_panel_dead = False
 
@@ -209,8 +216,12 @@ class Machine:
             self.ports.panel.deadline_s(),
             self.ports.thinker.deadline_s(),
             self.ports.teller.deadline_s(),
+            self.ports.clerk.deadline_s(),
+            self._watch.deadline_s(),
             self.ports.display.next_frame_s(),
-            next_lamp_change_s(self.cabinet.panel(now_s), state.mode, now_s, state.lamp_test),
+            next_lamp_change_s(
+                self.cabinet.panel(now_s), state.mode, now_s, state.operator.lamp_test
+            ),
             self._next_cue_s(),
         )
         return min((at_s for at_s in times if at_s is not None), default=None)
@@ -226,10 +237,12 @@ class Machine:
         return [line for line in lines if line is not None]
 
     def is_settled(self) -> bool:
-        """No queued event, no commit out, no undelivered coin, no lock, no finite animation."""
+        """No queued event, no commit or job out, no undelivered coin, no lock, no finite
+        animation."""
         return (
             not self._queue
             and self._out is None
+            and self.cabinet.job is None
             and not self.ports.display.is_settling
             and self.cabinet.is_settled(self.ports.clock.now_s())
             and not any(port.has_undelivered() for port in self.ports.coins)
@@ -253,6 +266,8 @@ class Machine:
                 self.presses += 1
                 self.ports.display.press(event.button, now_s)
         self._queue.extend(self.ports.thinker.pump(now_s))
+        self._queue.extend(self.ports.clerk.pump(now_s))
+        self._queue.extend(self._watch.pump(now_s))
         if self.ports.speaker.is_lost is not self._is_sound_lost:
             self._is_sound_lost = self.ports.speaker.is_lost
             self._queue.append(SoundChanged(self._is_sound_lost))
@@ -313,11 +328,15 @@ class Machine:
     # --- out ----------------------------------------------------------------------------------
 
     def _ask(self, now_s: float) -> None:
-        """Whoever thinks is told what the cabinet would like to know, when that has changed."""
+        """Whoever thinks, and whoever does the operator's jobs, is told when that has changed."""
         task = self.cabinet.task
         if task != self._asked and not self._is_closing:
             self._asked = task
             self.ports.thinker.ask(task, now_s)
+        job = self.cabinet.job
+        if job != self._job and not self._is_closing:
+            self._job = job
+            self.ports.clerk.ask(job, now_s)
 
     def _do(self, effects: Effects, now_s: float) -> None:
         self._play(effects.cues)
@@ -373,7 +392,7 @@ class Machine:
         """Lamps and picture as the state has it."""
         state = self.cabinet.state
         keys = self.cabinet.panel(now_s)
-        levels = lamp_levels(keys, state.mode, now_s, state.lamp_test)
+        levels = lamp_levels(keys, state.mode, now_s, state.operator.lamp_test)
         if levels != self._levels and not self._is_panel_dead:
             self._levels = levels
             try:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from firmware.app.machine import Machine
-from firmware.cabinet.cabinet import Settings
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import shown
 from firmware.cabinet.state import CabinetState, Mode
 from firmware.catalogue import Catalogue
@@ -45,6 +45,7 @@ def report(
         "mode": state.mode.value,
         "state": _phase(state),
         "page": state.saved.page.value,
+        "operator": _operator(state),
         "language": state.saved.language.value,
         "credit": state.credit,
         **_game(settings, state),
@@ -65,6 +66,16 @@ def report(
 @cache
 def _catalogue(language: Language) -> Catalogue:
     return Catalogue.load(language)
+
+
+def _operator(state: CabinetState) -> dict[str, Any]:
+    """The operator's pages: which is open, who stands there, which row is chosen."""
+    menu = state.operator
+    if not menu.is_open:
+        return {"page": "", "role": "", "row": 0, "note": ""}
+    page = "pin" if menu.pad is not None else "index" if menu.leaf is None else menu.leaf.value
+    note = "" if menu.note is None else menu.note.key
+    return {"page": page, "role": state.role.value, "row": menu.row, "note": note}
 
 
 def _phase(state: CabinetState) -> str:

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 from pathlib import Path
 
+from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cards.card import Card, parse_cards
 from firmware.config import COIN_SLOT, NOTE_SLOT
 from firmware.errors import StoryError
+from firmware.facts import NOTHING, with_fact
 from firmware.games.cinque_mani.notation import read_arrangement, write_arrangement
 from firmware.games.cinque_mani.table import HANDS
 from firmware.games.strip_poker.notation import read_answers
+from firmware.operator.roles import DIGITS
 from firmware.panel import HOLDS, Button
 from firmware.suggestion import suggestion
 from firmware.words import Language
@@ -39,6 +42,9 @@ class Verb(StrEnum):
     UNPLUG = "unplug"
     PLUG = "plug"
     LANG = "lang"
+    PAGE = "page"
+    PIN = "pin"
+    FACTS = "facts"
     CUT = "cut"
     CRASH = "crash"
     BOOT = "boot"
@@ -107,6 +113,12 @@ def parse_script(text: str, name: str, *, has_seed: bool) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+_NEED_LIFE = {
+    Verb.PRESS, Verb.HOLD, Verb.SETTLE, Verb.LANG, Verb.PAGE, Verb.PIN, Verb.CRASH, Verb.SHOT,
+    Verb.EXPECT,
+}  # fmt: skip
+
+
 def _order_faults(steps: Iterable[Step], has_seed: bool) -> Iterable[tuple[int, str]]:
     """Steps that are right by themselves and stand where they cannot be played."""
     is_dead = False
@@ -115,8 +127,7 @@ def _order_faults(steps: Iterable[Step], has_seed: bool) -> Iterable[tuple[int, 
             yield step.line, f"'{step.verb}' needs --seed: without it chance is not ours to fix"
         if step.verb is Verb.BOOT and not is_dead:
             yield step.line, "'boot' follows a 'crash'; 'cut' boots by itself"
-        needs_life = step.verb in (Verb.PRESS, Verb.HOLD, Verb.SETTLE, Verb.LANG, Verb.SHOT)
-        if is_dead and (needs_life or step.verb in (Verb.CRASH, Verb.EXPECT)):
+        if is_dead and step.verb in _NEED_LIFE:
             yield step.line, f"'{step.verb}' needs a running cabinet: 'boot' it after the 'crash'"
         is_dead = step.verb is Verb.CRASH or (is_dead and step.verb not in (Verb.BOOT, Verb.CUT))
 
@@ -198,6 +209,16 @@ def _language(text: str) -> Language:
     return Language(_one_of(*Language)(text))
 
 
+def _page(text: str) -> str:
+    return _one_of("index", *Leaf)(text)
+
+
+def _pin(text: str) -> str:
+    if not text or set(text) - set(DIGITS):
+        raise ValueError(f"'{text}' is no PIN: digits from 1 to 5")
+    return text
+
+
 def _cards(text: str) -> tuple[Card, ...]:
     cards = parse_cards(text)
     if not cards:
@@ -238,6 +259,14 @@ def _name(text: str) -> str:
     return text
 
 
+def _fact(text: str) -> tuple[str, str]:
+    name, value = _parted(text)
+    if not value:
+        raise ValueError("'facts' names a fact and how it is now: facts temperature_c 85")
+    with_fact(NOTHING, name, value)
+    return name, value
+
+
 def _expected(text: str) -> tuple[str, str]:
     path, value = _parted(text)
     if not path:
@@ -265,6 +294,9 @@ _ARGUMENTS: dict[Verb, Callable[[str], Argument]] = {
     Verb.UNPLUG: _one_of(COIN_SLOT, NOTE_SLOT),
     Verb.PLUG: _one_of(COIN_SLOT, NOTE_SLOT),
     Verb.LANG: _language,
+    Verb.PAGE: _page,
+    Verb.PIN: _pin,
+    Verb.FACTS: _fact,
     Verb.CUT: _nothing,
     Verb.CRASH: _nothing,
     Verb.BOOT: _nothing,

@@ -23,6 +23,8 @@ from firmware.app.report import report
 from firmware.app.script import Step, Verb
 from firmware.app.simulation import Simulation
 from firmware.app.thinker import InlineThinker
+from firmware.cabinet.operator_menu.keys import way_to
+from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.state import DeviceState
 from firmware.cards.shuffle import Chance, ScriptedShuffler
 from firmware.clock import VirtualClock
@@ -33,7 +35,7 @@ from firmware.hardware.fingers import TAP_S
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks
 from firmware.operator.books import books_of
-from firmware.panel import Button
+from firmware.panel import HOLDS, Button
 from firmware.screens.view import Figures
 
 log = logging.getLogger(__name__)
@@ -42,6 +44,8 @@ START_MAX_S = 15.0
 """Virtual seconds in which a coin device opens after a boot, or has a fault."""
 SETTLE_MAX_S = 120.0
 """Virtual seconds after which a cabinet that does not come to rest is called out."""
+PAGE_PRESSES_MAX = 60
+"""More than there are pages."""
 STILL_TURNS_MAX = 10_000
 """Turns at one moment of virtual time after which the story is called stuck."""
 
@@ -135,6 +139,7 @@ class Story:
                 display=self._display,
                 speaker=Silence(),
                 thinker=InlineThinker(THINKER_ROUNDS),
+                facts=self._world.facts,
             ),
         )
         self._boots += 1
@@ -235,8 +240,14 @@ class Story:
                 self._world.unplug(argument)
             case Verb.PLUG:
                 self._world.plug(argument)
+            case Verb.PAGE:
+                self._page(argument)
+            case Verb.PIN:
+                self._pin(argument)
             case Verb.LANG:
                 self._running.post(LanguageChosen(argument))
+            case Verb.FACTS:
+                self._world.facts.tell(*argument)
             case Verb.CUT:
                 if self._machine is not None:
                     self._leave(is_clean=False)
@@ -285,6 +296,30 @@ class Story:
         self._world.down(button)
         self._advance(self._clock.now_s() + TAP_S)
         self._world.up(button)
+
+    def _page(self, name: str) -> None:
+        """Go to a page of the operator's by the keys that lead there."""
+        for _ in range(PAGE_PRESSES_MAX):
+            self._settle()
+            state = self._running.cabinet.state
+            button = way_to(None if name == "index" else Leaf(name), state.operator)
+            if button is None:
+                return
+            if not self._running.cabinet.panel(self._clock.now_s())[button].is_lit:
+                break
+            self._press(button)
+        raise StoryError(f"there is no way to the page '{name}' from here")
+
+    def _pin(self, digits: str) -> None:
+        """Enter a PIN on the pad; from the index the pad is opened first."""
+        self._settle()
+        if self._running.cabinet.state.operator.pad is None:
+            self._press(Button.DOUBLE)
+        for digit in digits:
+            self._settle()
+            self._press(HOLDS[int(digit) - 1])
+        self._settle()
+        self._press(Button.DEAL)
 
     def _note(self, value_minor: int) -> None:
         if self._config.note.driver == "none":

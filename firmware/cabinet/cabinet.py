@@ -19,7 +19,6 @@ from firmware.cabinet import (
     joker_poker,
     mechanical,
     money_in,
-    operator_keys,
     places,
     strip_poker,
     switches,
@@ -27,11 +26,12 @@ from firmware.cabinet import (
 )
 from firmware.cabinet.actions import ASKED_S, CONFIRM, LOCK_S, Actions, Change, action
 from firmware.cabinet.keeping import Keeping
-from firmware.cabinet.money_in import Till
-from firmware.cabinet.slots import Look, Shut, SlotSettings, shut_by
+from firmware.cabinet.operator_menu import keys as operator_keys
+from firmware.cabinet.operator_menu.answers import answered
+from firmware.cabinet.operator_menu.desk import Desk
+from firmware.cabinet.settings import Settings
+from firmware.cabinet.slots import Look, Shut, shut_by
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
-from firmware.cabinet.strip_poker import StripTable
-from firmware.cabinet.thinking import CinqueTable
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
@@ -43,6 +43,8 @@ from firmware.events import (
     Cue,
     DoorMoved,
     Event,
+    FactsRead,
+    FleetChanged,
     GameId,
     KeyTurned,
     LanguageChosen,
@@ -60,50 +62,12 @@ from firmware.events import (
     Transaction,
 )
 from firmware.games.cinque_mani.task import Task
-from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase
+from firmware.jobs import Job, JobDone, JobMoved
 from firmware.panel import Button, Light, Panel, panel
 
 PROBE_S = 5.0
 """How often a failed random source is tried again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How this cabinet is set up.
-
-    Attributes:
-        joker: the rules of Joker Poker in force.
-        credit_minor: minor units a credit costs.
-        slots: where money comes in, by name; those without a device are not there.
-        credit_ceiling: money is refused that could bring the credit above it.
-        jump_credits: more than this, from money within one round or ten seconds, closes every
-            slot; 0 lets anything pass.
-        credits_per_step: credits that a mechanical meter counts as one.
-        has_trainer: whether a round of Joker Poker is followed by what was best to keep.
-        strip: Strip Poker; None where it is not played.
-        cinque: Cinque Mani; likewise.
-    """
-
-    joker: JokerPoker
-    credit_minor: int
-    slots: Mapping[str, SlotSettings]
-    credit_ceiling: int
-    jump_credits: int = 0
-    credits_per_step: int = 1
-    has_trainer: bool = False
-    strip: StripTable | None = None
-    cinque: CinqueTable | None = None
-
-    def takes_money_at(self, credit: int) -> bool:
-        """Whether some slot's largest coin or note would not lift a credit above the ceiling."""
-        largest = [slot.largest_credits for slot in self.slots.values()]
-        return not largest or credit + min(largest) <= self.credit_ceiling
-
-    @property
-    def till(self) -> Till:
-        """What booking needs of it."""
-        return Till(self.credit_minor, self.jump_credits, self.slots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +136,11 @@ class Cabinet:
         return self._asked[1]
 
     @property
+    def job(self) -> Job | None:
+        """What the operator's pages would like the world to do."""
+        return self._state.operator.job
+
+    @property
     def settings(self) -> Settings:
         """How it is set up."""
         return self._settings
@@ -196,7 +165,7 @@ class Cabinet:
     def _actions(self, now_s: float) -> Actions:
         state = self._state
         if state.operator_on:
-            return operator_keys.keys(state, self._clock.wall)
+            return operator_keys.keys(self._desk(now_s))
         if state.blocking:
             return {}
         if state.moving(now_s):
@@ -213,6 +182,9 @@ class Cabinet:
         if faults.has(state, FaultName.CAST):
             del entrances[GameId.STRIP_POKER]
         return places.lobby(state, entrances)
+
+    def _desk(self, now_s: float) -> Desk:
+        return Desk(self._state, self._settings, self._shuffler, self._clock.wall, now_s)
 
     def panel(self, now_s: float) -> Panel:
         """The eight keys as they stand."""
@@ -251,6 +223,8 @@ class Cabinet:
         state = self._state
         due_s = self._keeping.due_s, self._keeping.told_s(state), self._probe_s, state.asked_until_s
         times = [at_s for at_s in due_s if at_s is not None]
+        if state.pin_free_s:
+            times.append(state.pin_free_s)
         if state.movement is not None and now_s < state.movement.ends_s:
             times.append(state.movement.ends_s)
         if now_s < state.locked_until_s:
@@ -344,6 +318,8 @@ class Cabinet:
                 return switches.pulsed(self._state, meter)
             case Thought() | ThinkerLost():
                 return self._heard(event, now_s)
+            case JobDone() | JobMoved():
+                return answered(self._state, event)
             case Released(button):
                 return operator_keys.released(self._state, button)
             case ButtonStuck(button, is_stuck):
@@ -352,6 +328,10 @@ class Cabinet:
                 return self._fault_moved(FaultName.SOUND, "", is_lost)
             case CopyChanged(copy):
                 return Change(faults.copied(self._state, copy, self._clock.wall()))
+            case FleetChanged(problem):
+                return Change(faults.told(self._state, problem, self._clock.wall()))
+            case FactsRead(facts):
+                return Change(faults.with_facts(self._state, facts, self._clock.wall()))
             case QueueFull():
                 return self._fault_moved(FaultName.QUEUE_FULL, "", is_there=True)
             case _:
@@ -428,6 +408,8 @@ class Cabinet:
         asked_until_s = self._state.asked_until_s
         if asked_until_s is not None and now_s >= asked_until_s:
             return Change(replace(self._state, asked=None, asked_until_s=None))
+        if self._state.pin_free_s and now_s >= self._state.pin_free_s:
+            return Change(replace(self._state, pin_free_s=0.0))
         if self._probe_s is not None and now_s >= self._probe_s:
             return self._probe_chance(now_s)
         if self._settings.cinque is not None:

@@ -18,6 +18,7 @@ from firmware.errors import (
     LedgerSchemaError,
 )
 from firmware.events import CopyHealth, CopyState, DeviceHealth, Health
+from firmware.facts import MachineFacts, Trouble, detail_of, troubles
 
 _GRAVITY = tuple(Effect)
 
@@ -94,6 +95,29 @@ def copied(state: CabinetState, copy: CopyState, wall: str) -> CabinetState:
         if fault is not None or name is not FaultName.COPY_BEHIND:
             state = without(state, name)
     return state if fault is None else add(state, replace(fault, since=wall))
+
+
+def told(state: CabinetState, problem: str, wall: str) -> CabinetState:
+    """The state after the fleet's broker was told, or could not be for that `problem`."""
+    if not problem:
+        return without(state, FaultName.FLEET)
+    return add(state, Fault(FaultName.FLEET, detail=problem, since=wall))
+
+
+def with_facts(state: CabinetState, facts: MachineFacts, wall: str) -> CabinetState:
+    """What the machine told of itself, with the faults that follow from it; one that stays keeps
+    its beginning."""
+    before = [trouble for trouble in Trouble if has(state, FaultName(trouble))]
+    there = troubles(facts, before, state.facts)
+    if has(state, FaultName.LEDGER_READ_ONLY):  # which says so already
+        there -= {Trouble.DISK_READ_ONLY}
+    for trouble in Trouble:
+        name = FaultName(trouble)
+        if trouble not in there:
+            state = without(state, name)
+        elif trouble not in before:
+            state = add(state, Fault(name, detail=detail_of(trouble, facts), since=wall))
+    return replace(state, facts=facts)
 
 
 def of_ledger(error: LedgerError) -> Fault:

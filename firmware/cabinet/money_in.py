@@ -16,16 +16,9 @@ from firmware.cabinet.coins import (
     quarantined,
     thanked,
 )
+from firmware.cabinet.operator_menu.menu import Leaf, Tested
 from firmware.cabinet.slots import SlotSettings
-from firmware.cabinet.state import (
-    CabinetState,
-    DeviceState,
-    Fault,
-    FaultName,
-    Leaf,
-    Mode,
-    Tested,
-)
+from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName, Mode
 from firmware.events import (
     BufferReply,
     Cue,
@@ -185,7 +178,8 @@ def _is_test(state: CabinetState, tender: Tender) -> bool:
 
 
 def _tested(state: CabinetState, *seen: Tested) -> CabinetState:
-    return replace(state, tested=(*reversed(seen), *state.tested)[:TESTED_SHOWN])
+    shown = (*reversed(seen), *state.operator.tested)[:TESTED_SHOWN]
+    return replace(state, operator=replace(state.operator, tested=shown))
 
 
 def _booked(

@@ -12,14 +12,8 @@ from enum import StrEnum, unique
 
 from firmware.cabinet import faults
 from firmware.cabinet.coins import Booking, baseline
-from firmware.cabinet.state import (
-    CabinetState,
-    Confirmed,
-    DeviceState,
-    Effect,
-    FaultName,
-    Leaf,
-)
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.state import CabinetState, Confirmed, DeviceState, Effect, FaultName
 from firmware.events import (
     BufferReply,
     DeviceFound,

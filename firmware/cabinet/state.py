@@ -9,13 +9,16 @@ from enum import StrEnum, unique
 from firmware.cabinet.coin_feed import Feed
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.motion import Movement
+from firmware.cabinet.operator_menu.menu import Leaf, OperatorMenu
 from firmware.cards.card import Card
 from firmware.events import Account, BufferReply, GameId, Health, LineCounts, MechanicalMeter
+from firmware.facts import NOTHING, MachineFacts
 from firmware.games.cinque_mani import table as cinque_table
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.games.strip_poker import seat as strip_seat
 from firmware.games.strip_poker import table as strip_table
+from firmware.operator.roles import Pins, Role
 from firmware.panel import Button
 from firmware.words import Language
 
@@ -60,91 +63,6 @@ def rules_read(mode: Mode, games: Collection[GameId]) -> tuple[tuple[GameId, int
     own = [game for game in RULES_LEAVES if game.value == mode.value]
     read = own or [game for game in RULES_LEAVES if game in games]
     return tuple((game, leaf) for game in read for leaf in range(RULES_LEAVES[game]))
-
-
-@unique
-class Leaf(StrEnum):
-    """The operator's pages, in their order."""
-
-    BOOKS = "books"
-    RETURNS = "returns"
-    """What came back of what was staked, beside what chance alone explains."""
-    MACHINE = "machine"
-    SLOTS = "slots"
-    """Coin and bill devices: health, counts, what to do; another unit is confirmed here."""
-    COIN_TEST = "coin_test"
-    """Coins fall into the box and become no credit."""
-    PANEL_TEST = "panel_test"
-    """Buttons, lamps and switches."""
-
-
-LEAVES = tuple(Leaf)
-
-
-@unique
-class ReturnsView(StrEnum):
-    """What the page of the returns shows, in the order in which DEAL goes through it."""
-
-    TABLE = "table"
-    """The return over the games, and a row for each game and stake."""
-    HANDS = "hands"
-    """How often each hand came, beside how often it comes."""
-    TIMES = "times"
-    """Games and credits by hour and by day."""
-
-    @property
-    def following(self) -> ReturnsView:
-        """The next one in the ring.
-
-        >>> ReturnsView.TIMES.following
-        <ReturnsView.TABLE: 'table'>
-        """
-        ring = tuple(ReturnsView)
-        return ring[(ring.index(self) + 1) % len(ring)]
-
-
-@unique
-class ReturnsRow(StrEnum):
-    """The rows of its table, from the top."""
-
-    JOKER_POKER = "joker_poker"
-    FULL_BET = "full_bet"
-    """Joker Poker with all five chips, for which the royal pays more."""
-    SMALL_BETS = "small_bets"
-    DOUBLES = "doubles"
-    STRIP_POKER = "strip_poker"
-    CINQUE_MANI = "cinque_mani"
-
-
-RETURNS_ROWS = tuple(ReturnsRow)
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnsPage:
-    """What of the returns is looked at.
-
-    Attributes:
-        view: which of its pictures.
-        row: of the table.
-        is_period: whether of the present period only, not of the cabinet's whole life.
-    """
-
-    view: ReturnsView = ReturnsView.TABLE
-    row: ReturnsRow = ReturnsRow.JOKER_POKER
-    is_period: bool = False
-
-
-@unique
-class LampTest(StrEnum):
-    """What the lamps show on the page of the panel test."""
-
-    KEYS = "keys"
-    """What they always show."""
-    ALL = "all"
-    DIM = "dim"
-    CHASE = "chase"
-    """One after the other."""
-    NONE = "none"
 
 
 @unique
@@ -213,10 +131,27 @@ class FaultName(StrEnum):
     """Nobody thinks beside the game; Cinque Mani's opponents draw from the stored mix."""
     BUTTON_STUCK = "button_stuck"
     QUEUE_FULL = "queue_full"
+    FLEET = "fleet"
+    """The broker of the fleet cannot be told until somebody mends something."""
     PROGRAM = "program"
     """The files of the program are not those that were installed."""
+    PIN_SHIPPED = "pin_shipped"
+    """The PINs are still those that everybody knows."""
     CALL_SERVICE = "call_service"
     """The program ended by itself several times within minutes."""
+    HOT = "hot"
+    """The processor is so hot that it slows down."""
+    UNDER_VOLTAGE = "under_voltage"
+    """The supply was too low."""
+    CLOCK_UNSET = "clock_unset"
+    """Nobody has set the wall clock since power-up."""
+    DISK_LOW = "disk_low"
+    """The books' disk has little room left."""
+    DISK_READ_ONLY = "disk_read_only"
+    """The books' disk takes no writes, and the ledger has not met that yet."""
+    MEMORY_LOW = "memory_low"
+    STORAGE_WORN = "storage_worn"
+    """The memory card says that it is near the end of its life."""
 
     @property
     def effect(self) -> Effect:
@@ -248,6 +183,7 @@ SEEN_FAULTS = frozenset(
         FaultName.TILT,
         FaultName.QUEUE_FULL,
         FaultName.CALL_SERVICE,
+        FaultName.UNDER_VOLTAGE,
     }
 )
 """Faults of something that is over; they go when the operator has seen them: key on, key off."""
@@ -263,6 +199,7 @@ _EFFECTS = {
     FaultName.HARDWARE: Effect.LOCKS,
     FaultName.PROGRAM: Effect.LOCKS,
     FaultName.CALL_SERVICE: Effect.LOCKS,
+    FaultName.PIN_SHIPPED: Effect.LOCKS,
     FaultName.DOOR: Effect.FREEZES,
     FaultName.TILT: Effect.FREEZES,
 }
@@ -356,28 +293,6 @@ class Confirmed:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
-    """A coin, or what was no coin, on the page of the coin test.
-
-    Attributes:
-        slot: where it fell.
-        position: of the coin in the unit's table; 0 where there is none.
-        value_minor: its worth; 0 when it was not taken.
-        code: what the unit said instead of a coin, else 0.
-        reason: why it is in quarantine, by the fixed word of `MoneyQuestioned`, or `odd_value`
-            where it is in the box and no whole number of credits; else empty.
-        is_credit: whether it is no test but credit: a note that fell all the same.
-    """
-
-    slot: str
-    position: int
-    value_minor: int
-    code: int = 0
-    reason: str = ""
-    is_credit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class CabinetState:
     """The whole cabinet.
 
@@ -400,15 +315,13 @@ class CabinetState:
         complete_since_s: since when her arrangement waits for the others to lay theirs; or None.
         asked: the key that waits for its second press, or None.
         asked_until_s: how long it waits.
-        operator_on: the operator's key is turned.
-        operator_page: which of the operator's pages, a place in `LEAVES`.
-        returns: what of the page of the returns is looked at.
-        tested: what fell on the page of the coin test since the key was turned, newest first.
-        tried: how often each button was pressed on the page of the panel test, likewise.
-        down: buttons that are down now.
-        lamp_test: what the lamps show on that page.
+        operator: the operator's pages.
+        pins: by which operator and technician are told from an attendant.
+        pin_free_s: when the next PIN may be tried.
         is_tilted: whether the tilt switch is closed now.
+        has_door: whether the door has a switch.
         faults: all faults present, the gravest first.
+        facts: what the machine told of itself last.
         devices: coin and bill devices by the name of their slot.
         confirmed: the unit that belongs to each slot.
         counters: what is booked of each device, by its identity.
@@ -432,15 +345,13 @@ class CabinetState:
     complete_since_s: float | None = None
     asked: Button | None = None
     asked_until_s: float | None = None
-    operator_on: bool = False
-    operator_page: int = 0
-    returns: ReturnsPage = field(default_factory=ReturnsPage)
-    tested: tuple[Tested, ...] = ()
-    tried: Mapping[Button, int] = field(default_factory=dict)
-    down: frozenset[Button] = frozenset()
-    lamp_test: LampTest = LampTest.KEYS
+    operator: OperatorMenu = field(default_factory=OperatorMenu)
+    pins: Pins = field(default_factory=Pins)
+    pin_free_s: float = 0.0
     is_tilted: bool = False
+    has_door: bool = True
     faults: tuple[Fault, ...] = ()
+    facts: MachineFacts = NOTHING
     devices: Mapping[str, DeviceState] = field(default_factory=dict)
     confirmed: Mapping[str, Confirmed] = field(default_factory=dict)
     counters: Mapping[str, Counter] = field(default_factory=dict)
@@ -452,9 +363,22 @@ class CabinetState:
         return self.balances.get(Account.CREDIT, 0)
 
     @property
+    def operator_on(self) -> bool:
+        """Whether the operator's key has its pages open."""
+        return self.operator.is_open
+
+    @property
     def leaf(self) -> Leaf | None:
-        """The operator's page that is open, or None."""
-        return LEAVES[self.operator_page] if self.operator_on else None
+        """The operator's page that is open; None for the index, and while the key is off."""
+        return self.operator.leaf if self.operator.is_open else None
+
+    @property
+    def role(self) -> Role:
+        """Who stands at the operator's pages, as far as that counts now."""
+        is_shut = not any(fault.name is FaultName.DOOR for fault in self.faults)
+        if self.operator.role is Role.TECHNICIAN and is_shut and self.has_door:
+            return Role.OPERATOR
+        return self.operator.role
 
     @property
     def blocking(self) -> Fault | None:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from firmware.cabinet import faults, operator_keys
+from firmware.cabinet import faults
 from firmware.cabinet.actions import LOCK_S, Change
 from firmware.cabinet.coin_feed import Feed
+from firmware.cabinet.operator_menu.keys import turned as key_turned
 from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.events import Cue, DoorMoved, KeyTurned, MechanicalMeter, TiltMoved
 
@@ -57,7 +58,7 @@ def pulsed(state: CabinetState, meter: MechanicalMeter) -> Change:
 def _key(state: CabinetState, is_on: bool, now_s: float, wall: str) -> Change | None:
     if is_on is state.operator_on:
         return None
-    turned = operator_keys.turned(state, is_on)
+    turned = key_turned(state, is_on=is_on)
     if not is_on:
         turned = replace(faults.without_seen(turned), feed=Feed())
         if turned.is_tilted:

@@ -50,8 +50,17 @@ _CODES: Mapping[FaultName, str] = {
     FaultName.THINKER: "A-03",
     FaultName.BUTTON_STUCK: "B-01",
     FaultName.QUEUE_FULL: "E-01",
+    FaultName.FLEET: "N-01",
     FaultName.PROGRAM: "P-01",
     FaultName.CALL_SERVICE: "P-02",
+    FaultName.HOT: "M-01",
+    FaultName.UNDER_VOLTAGE: "M-02",
+    FaultName.CLOCK_UNSET: "M-03",
+    FaultName.DISK_LOW: "M-04",
+    FaultName.DISK_READ_ONLY: "M-05",
+    FaultName.MEMORY_LOW: "M-06",
+    FaultName.STORAGE_WORN: "M-07",
+    FaultName.PIN_SHIPPED: "P-03",
 }
 """What an attendant says on the telephone; the same in every language."""
 
@@ -228,6 +237,10 @@ _AGAIN_AND_AGAIN = (
     + _MARK
 )
 
+_PIN_PAD = "".join(
+    f'<circle cx="{x}" cy="{y}" r="9" fill="{_IVORY}"/>' for x in (-28, 0, 28) for y in (-28, 0, 28)
+) + placed(_MARK, 34, 34)
+
 _SIGNS: Mapping[FaultName, str] = {
     FaultName.LEDGER: _BOOK + placed(_MARK, 0, 6),
     FaultName.LEDGER_FULL: _FULL,
@@ -243,4 +256,5 @@ _SIGNS: Mapping[FaultName, str] = {
     FaultName.TILT: _SHAKEN,
     FaultName.PROGRAM: _OTHER_PROGRAM,
     FaultName.CALL_SERVICE: _AGAIN_AND_AGAIN,
+    FaultName.PIN_SHIPPED: _PIN_PAD,
 }

@@ -7,7 +7,7 @@ same, because it was on its way, is credit and is told as that.
 from __future__ import annotations
 
 from firmware.cabinet import slots
-from firmware.cabinet.state import Tested
+from firmware.cabinet.operator_menu.menu import Tested
 from firmware.events import Health, Tender
 from firmware.screens import theme
 from firmware.screens.lettering import line
@@ -36,7 +36,7 @@ ROW_H = 30
 def coin_test_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     """The last coin, the sum, the slots, and the coins before."""
     x, width = LAST.x + 22, LAST.w - 44
-    tested = view.state.tested
+    tested = view.state.operator.tested
     taken = [each for each in tested if each.value_minor and not each.is_credit and not each.reason]
     total = sum(each.value_minor for each in taken)
     count = words.number(len(taken))
@@ -55,10 +55,10 @@ def coin_test_body(view: View, words: Speech) -> tuple[Sprite, ...]:
 
 def _last(view: View, words: Speech) -> tuple[Sprite, ...]:
     x, width = LAST.x + 22, LAST.w - 44
-    if not view.state.tested:
+    if not view.state.operator.tested:
         text = words.text("operator.coin_test.none")
         return (line(text, REFUSED._replace(colour=theme.SAND), x, 292, "body", width=width),)
-    last = view.state.tested[0]
+    last = view.state.operator.tested[0]
     head = line(words.text("operator.coin_test.last"), HEAD, x, LAST.y + 128, "body", width=width)
     what = line(_what(last, words), TEXT, x, 338, "body", width=width)
     if last.value_minor:
@@ -93,7 +93,7 @@ def _before(view: View, words: Speech) -> tuple[Sprite, ...]:
     """All that fell before the last, the newest at the top, as far as there is room."""
     x, right = LIST.x + 22, LIST.right - 22
     sprites = [line(words.text("operator.coin_test.list"), HEAD, x, LIST.y + 36, "body")]
-    for index, each in enumerate(view.state.tested[1 : 1 + ROWS]):
+    for index, each in enumerate(view.state.operator.tested[1 : 1 + ROWS]):
         baseline = LIST.y + 72 + ROW_H * index
         is_taken = each.value_minor > 0 and not each.reason
         style = ROW if is_taken else ROW._replace(colour=theme.CORAL)

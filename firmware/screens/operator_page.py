@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware.cabinet import slots
-from firmware.cabinet.state import LEAVES, CabinetState, Fault, FaultName, Leaf
-from firmware.events import Account, GameId, Tender
+from firmware.cabinet.operator_menu.menu import LEAVES, Leaf
+from firmware.cabinet.state import CabinetState, Fault, FaultName
+from firmware.events import FREE_ACCOUNTS, Account, GameId, Tender
 from firmware.screens import theme
 from firmware.screens.fault_signs import code
 from firmware.screens.leaf import leaf_scene
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.operator_coin_test import PANELS as COIN_TEST_PANELS
 from firmware.screens.operator_coin_test import coin_test_body
+from firmware.screens.operator_index import index_scene
 from firmware.screens.operator_panel_test import PANELS as PANEL_TEST_PANELS
 from firmware.screens.operator_panel_test import panel_test_body
+from firmware.screens.operator_pins import PANELS as PINS_PANELS
+from firmware.screens.operator_pins import pin_pad_scene, pins_body
 from firmware.screens.operator_returns import panels as returns_panels
 from firmware.screens.operator_returns import returns_body
 from firmware.screens.operator_slots import panels as slot_panels
@@ -53,15 +57,6 @@ UNKNOWN = "-"
 COPY_FAULTS = (FaultName.COPY_MISSING, FaultName.COPY_FOREIGN, FaultName.COPY_BEHIND)
 """Faults of the second copy, the gravest first."""
 
-_TITLES = {
-    Leaf.BOOKS: "operator.books",
-    Leaf.RETURNS: "operator.returns",
-    Leaf.MACHINE: "operator.devices",
-    Leaf.SLOTS: "operator.slots",
-    Leaf.COIN_TEST: "operator.coin_test",
-    Leaf.PANEL_TEST: "operator.panel_test",
-}
-
 MONEY_METERS = (
     "coin_in", "notes_in", "service_in", "coin_test", "turnover", "won", "hand_paid", "cancelled",
 )  # fmt: skip
@@ -74,8 +69,13 @@ BLOCK_METERS = ("played", "won", "staked", "paid")
 
 def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     """The page that is open."""
-    place = min(max(view.state.operator_page, 0), len(LEAVES) - 1)
-    leaf = LEAVES[place]
+    menu = view.state.operator
+    if menu.pad is not None:
+        return pin_pad_scene(view, now_s, trace, words)
+    leaf = menu.leaf
+    if leaf is None:
+        return index_scene(view, now_s, trace, words)
+    place = LEAVES.index(leaf)
     foot = (
         line(words.text("operator.leave"), NOTE, 44, 614, "foot", width=760),
         line(
@@ -93,7 +93,7 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
         words,
         body,
         head=words.text("operator.title"),
-        sub=words.text(_TITLES[leaf]),
+        sub=words.text(f"operator.page.{leaf}"),
         page=place + 1,
         pages=len(LEAVES),
         room=theme.OPERATOR_ROOM,
@@ -116,6 +116,8 @@ def _leaf(leaf: Leaf, view: View, words: Speech) -> tuple[tuple[Sprite, ...], tu
             return coin_test_body(view, words), COIN_TEST_PANELS
         case Leaf.PANEL_TEST:
             return panel_test_body(view, words), PANEL_TEST_PANELS
+        case Leaf.PINS:
+            return pins_body(view, words), PINS_PANELS
 
 
 # --- books ------------------------------------------------------------------------------------
@@ -132,6 +134,8 @@ def _books(view: View, words: Speech) -> tuple[Sprite, ...]:
     balances = [
         (words.text(f"account.{account}"), _figure(credits_on, account.value, words))
         for account in Account
+        if account not in FREE_ACCOUNTS
+        if account not in FREE_ACCOUNTS
     ]
     return (
         *_figures(words.text("operator.meters.money"), meters(MONEY_METERS), MONEY),

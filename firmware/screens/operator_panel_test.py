@@ -41,8 +41,8 @@ def panel_test_body(view: View, words: Speech) -> tuple[Sprite, ...]:
         *(sprite for button in Button for sprite in _button(view, button, words)),
         line(words.text("operator.panel_test.lamps"), HEAD, left, LAMPS.y + 36, "body"),
         line(
-            words.text(f"operator.lamps.{view.state.lamp_test}"), SHOWN, left, LAMPS.y + 104,
-            "body", width=right, floor=28,
+            words.text(f"operator.lamps.{view.state.operator.lamp_test}"), SHOWN, left,
+            LAMPS.y + 104, "body", width=right, floor=28,
         ),
         line(words.text("operator.panel_test.how"), SMALL, left, LAMPS.y + 156, "body",
              width=right),
@@ -54,14 +54,14 @@ def panel_test_body(view: View, words: Speech) -> tuple[Sprite, ...]:
 def _button(view: View, button: Button, words: Speech) -> tuple[Sprite, ...]:
     """The button as on the cabinet: its lamp as it shines, sunk and named while it is down."""
     box = KEY_BOXES[button]
-    is_down = button in view.state.down
+    is_down = button in view.state.operator.down
     key = view.panel.get(button, Key())
     sink = 5 if is_down else 0
     face = Paint(
         draw_face, (box.w - 2 * INSET, FACE_H, theme.PLASTICS[button], _face(key, is_down))
     )
     told = words.text("operator.down" if is_down else f"operator.lamp.{key.light}")
-    count = view.state.tried.get(button, 0)
+    count = view.state.operator.tried.get(button, 0)
     lit = LAMP._replace(colour=theme.TEAL if is_down else theme.IVORY)
     is_bright = _face(key, is_down) in ("full", "down", "next")
     ink = COUNT._replace(colour=theme.LAMP_INK if is_bright else COUNT.colour)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from firmware.cabinet.state import RETURNS_ROWS, ReturnsRow, ReturnsView
+from firmware.cabinet.operator_menu.menu import RETURNS_ROWS, ReturnsRow, ReturnsView
 from firmware.events import GameId
 from firmware.games.joker_poker.paytable import MAX_CHIPS
 from firmware.operator.chance import BANDS, Verdict
@@ -52,7 +52,7 @@ _COLOURS = {
 
 def panels(view: View) -> tuple[Box, ...]:
     """The panels of the picture that is looked at."""
-    match view.state.returns.view:
+    match view.state.operator.returns.view:
         case ReturnsView.TABLE:
             return PANELS
         case ReturnsView.HANDS:
@@ -66,7 +66,7 @@ def returns_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     found = view.figures.returns()
     if found is None:
         return (line(words.text("operator.returns.unread"), HEAD, 44, 112, "body", width=780),)
-    match view.state.returns.view:
+    match view.state.operator.returns.view:
         case ReturnsView.TABLE:
             return _table_view(view, found, words)
         case ReturnsView.HANDS:
@@ -76,7 +76,7 @@ def returns_body(view: View, words: Speech) -> tuple[Sprite, ...]:
 
 
 def _table_view(view: View, found: Returns, words: Speech) -> tuple[Sprite, ...]:
-    page = view.state.returns
+    page = view.state.operator.returns
     span = found.period if page.is_period else found.life
     rows = {row: _row(row, span) for row in RETURNS_ROWS}
     return (

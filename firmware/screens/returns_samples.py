@@ -8,7 +8,9 @@ from functools import lru_cache
 from math import sqrt
 
 from firmware.assets import asset
-from firmware.cabinet.state import LEAVES, CabinetState, Leaf, ReturnsPage, ReturnsRow, ReturnsView
+from firmware.cabinet.operator_menu.desk import at_page
+from firmware.cabinet.operator_menu.menu import Leaf, ReturnsPage, ReturnsRow, ReturnsView
+from firmware.cabinet.state import CabinetState
 from firmware.cards.shuffle import SeededSource
 from firmware.events import Block, GameId
 from firmware.games.joker_poker.hands import Hand
@@ -193,9 +195,8 @@ def returns_samples(make: Make) -> Mapping[str, tuple[Make, float]]:
     """The states by name, each with the time to look at it, from a table at rest."""
 
     def page(**more: object) -> Make:
-        place = LEAVES.index(Leaf.RETURNS)
         looked = replace(ReturnsPage(), **more)  # type: ignore[arg-type]  # names are those of the fields
-        return lambda: replace(make(), operator_on=True, operator_page=place, returns=looked)
+        return lambda: at_page(make(), Leaf.RETURNS, returns=looked)
 
     states: dict[str, Make] = {f"returns_{row}": page(row=row) for row in ReturnsRow}
     states["returns_period"] = page(is_period=True)

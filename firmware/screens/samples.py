@@ -12,17 +12,18 @@ from functools import lru_cache
 
 from firmware import __version__
 from firmware.cabinet import motion
-from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.cabinet import Cabinet
+from firmware.cabinet.operator_menu.desk import at_page
+from firmware.cabinet.operator_menu.menu import Asking, Leaf, PinPad
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import (
-    LEAVES,
     Best,
     CabinetState,
     DeviceState,
     Effect,
     Fault,
     FaultName,
-    Leaf,
     Mode,
     Page,
     Saved,
@@ -37,6 +38,7 @@ from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
+from firmware.operator.roles import Pins, Role
 from firmware.screens.cinque_samples import cinque_samples
 from firmware.screens.cinque_samples import game as cinque_game
 from firmware.screens.returns_samples import returns, returns_samples
@@ -44,7 +46,7 @@ from firmware.screens.rules_samples import OPTIONS, rules_samples, with_options
 from firmware.screens.slot_samples import slot_samples
 from firmware.screens.strip_samples import strip_samples, strip_table
 from firmware.screens.view import Figures, Setup, View
-from firmware.words import Language
+from firmware.words import Language, Message
 
 NOW_S = 100.0
 CREDIT = 1240
@@ -361,12 +363,9 @@ def _unread(name: FaultName) -> Callable[[], CabinetState]:
     return lambda: CabinetState(faults=(fault,))
 
 
-MACHINE = LEAVES.index(Leaf.MACHINE)
-
-
 def _with_key(make: Callable[[], CabinetState]) -> Callable[[], CabinetState]:
     """The same with the operator's key turned, on the page of the machine."""
-    return lambda: replace(make(), operator_on=True, operator_page=MACHINE)
+    return lambda: at_page(make(), Leaf.MACHINE)
 
 
 def _many_faults() -> CabinetState:
@@ -377,14 +376,28 @@ def _many_faults() -> CabinetState:
             FaultName.DOOR, FaultName.COPY_MISSING, FaultName.SOUND,
         )
     )  # fmt: skip
-    return replace(_hold(), faults=faults, operator_on=True, operator_page=MACHINE)
+    return at_page(replace(_hold(), faults=faults), Leaf.MACHINE)
 
 
-def _operator(leaf: int) -> Callable[[], CabinetState]:
+def _operator(leaf: Leaf | None) -> Callable[[], CabinetState]:
     def make() -> CabinetState:
-        return replace(_hold(), operator_on=True, operator_page=leaf)
+        return at_page(_hold(), leaf)
 
     return make
+
+
+def _login(leaf: Leaf | None) -> Callable[[], CabinetState]:
+    """An operator has said who he is."""
+    return lambda: at_page(_hold(), leaf, role=Role.OPERATOR)
+
+
+def _pad(pad: PinPad) -> Callable[[], CabinetState]:
+    return lambda: at_page(_hold(), None, pad=pad)
+
+
+def _refused() -> CabinetState:
+    state = at_page(_hold(), None, pad=PinPad(), note=Message("operator.pin.wrong"))
+    return replace(state, pins=Pins(failures=4), pin_free_s=NOW_S + 100)
 
 
 _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
@@ -441,13 +454,20 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     **{f"fault_{name}": (_fault(name), 0.3) for name in FaultName if name.effect is Effect.LOCKS},
     "fault_gone_unread": (_unread(FaultName.LEDGER_GONE), 0.3),
     "fault_schema_unread": (_unread(FaultName.LEDGER_SCHEMA), 0.3),
-    "operator_1": (_operator(0), 0.3),
-    "operator_2": (_operator(MACHINE), 0.3),
-    "operator_faults": (_out(_operator(MACHINE)), 0.3),
+    "operator_index": (_operator(None), 0.3),
+    "operator_index_operator": (_login(None), 0.3),
+    "operator_pin": (_pad(PinPad(digits="123")), 0.3),
+    "operator_pin_wrong": (_refused, 0.3),
+    "operator_pin_new": (_pad(PinPad(Asking.NEW, Role.TECHNICIAN)), 0.3),
+    "operator_pin_again": (_pad(PinPad(Asking.AGAIN, Role.OPERATOR, "1524", "15243")), 0.3),
+    "operator_pins": (_login(Leaf.PINS), 0.3),
+    "operator_1": (_operator(Leaf.BOOKS), 0.3),
+    "operator_2": (_operator(Leaf.MACHINE), 0.3),
+    "operator_faults": (_out(_operator(Leaf.MACHINE)), 0.3),
     **{f"operator_{name}": (_with_key(_fault(name)), 0.3) for name in FaultName},
     "operator_many_faults": (_many_faults, 0.3),
     "operator_unread": (
-        lambda: replace(_unread(FaultName.LEDGER_GONE)(), operator_on=True),
+        lambda: at_page(_unread(FaultName.LEDGER_GONE)(), Leaf.BOOKS),
         0.3,
     ),
     **slot_samples(_betting),

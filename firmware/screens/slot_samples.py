@@ -6,17 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from firmware.cabinet.coins import Counter
-from firmware.cabinet.state import (
-    LEAVES,
-    CabinetState,
-    Confirmed,
-    DeviceState,
-    Fault,
-    FaultName,
-    LampTest,
-    Leaf,
-    Tested,
-)
+from firmware.cabinet.operator_menu.desk import at_page
+from firmware.cabinet.operator_menu.menu import LampTest, Leaf, Tested
+from firmware.cabinet.state import CabinetState, Confirmed, DeviceState, Fault, FaultName
 from firmware.events import Health, LineCounts
 from firmware.panel import Button
 
@@ -55,8 +47,7 @@ def slot_samples(make: Make) -> Mapping[str, tuple[Make, float]]:
     """The states by name, each with the time to look at it, from a table at rest."""
 
     def page(leaf: Leaf, **more: object) -> Make:
-        place = LEAVES.index(leaf)
-        return lambda: replace(_working(make()), operator_on=True, operator_page=place, **more)  # type: ignore[arg-type]  # names are those of the fields
+        return lambda: at_page(_working(make()), leaf, **more)
 
     tested = (
         Tested("coin", 5, 200), Tested("coin", 0, 0, 20), Tested("coin", 3, 50),
@@ -76,15 +67,15 @@ def slot_samples(make: Make) -> Mapping[str, tuple[Make, float]]:
         "slots_other_coins": _other(page(Leaf.SLOTS), COIN_UNIT),
         "slots_lost": _with_fault(page(Leaf.SLOTS), Fault(FaultName.COIN_LOST, "coin")),
         "slots_ledger": _with_fault(page(Leaf.SLOTS), Fault(FaultName.LEDGER_IO)),
-        "slots_none": page(Leaf.SLOTS, devices={}),
+        "slots_none": lambda: replace(page(Leaf.SLOTS)(), devices={}),
         "coin_test": _open(page(Leaf.COIN_TEST, tested=tested)),
         "coin_test_refused": _open(page(Leaf.COIN_TEST, tested=tested[1:])),
         "coin_test_odd": _open(page(Leaf.COIN_TEST, tested=odd)),
         "coin_test_empty": _open(page(Leaf.COIN_TEST)),
         "coin_test_jammed": _beside(page(Leaf.COIN_TEST), Health.JAM, "6"),
         "panel_test": page(Leaf.PANEL_TEST, tried=tried, down=frozenset({Button.HOLD2})),
-        "panel_test_tilted": page(
-            Leaf.PANEL_TEST, tried=tried, is_tilted=True, lamp_test=LampTest.CHASE
+        "panel_test_tilted": lambda: replace(
+            page(Leaf.PANEL_TEST, tried=tried, lamp_test=LampTest.CHASE)(), is_tilted=True
         ),
         "fault_tilt": lambda: replace(
             make(), is_tilted=True, faults=(Fault(FaultName.TILT, since="2026-03-01T21:18:42"),)

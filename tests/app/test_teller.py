@@ -15,6 +15,7 @@ from machine_bench import Bench
 from firmware.app import teller
 from firmware.app.display import BooksShown, figures_of
 from firmware.app.teller import BUSY_S, QUIET_S, ROUNDS_A_STEP, STEP_PAUSE_S, LedgerTeller
+from firmware.cabinet.operator_menu.menu import OperatorMenu
 from firmware.cabinet.state import CabinetState
 from firmware.errors import LedgerError
 from firmware.events import Transaction
@@ -81,7 +82,8 @@ def test_nothing_is_read_while_something_moves(evening: Evening) -> None:
 
 def test_under_the_operators_key_nobody_waits_for_quiet(evening: Evening) -> None:
     made = LedgerTeller(evening.ledger)
-    tended(made, CabinetState(touched_at_s=LATER_S, operator_on=True), LATER_S, 2)
+    state = CabinetState(touched_at_s=LATER_S, operator=OperatorMenu(is_open=True))
+    tended(made, state, LATER_S, 2)
     assert made.told.upto == ROUNDS_A_STEP
 
 

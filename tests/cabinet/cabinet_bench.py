@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from firmware.cabinet import memory, thinking
-from firmware.cabinet.cabinet import Cabinet, Effects, Settings
+from firmware.cabinet.cabinet import Cabinet, Effects
+from firmware.cabinet.operator_menu.keys import way_to
+from firmware.cabinet.operator_menu.menu import LEAVES, Leaf
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card, parse_cards
@@ -262,6 +265,21 @@ class Bench:
         for button in buttons:
             self.settle()
             self.do(Pressed(Button(button)))
+
+    def to_page(self, leaf: Leaf | None) -> None:
+        """From anywhere among the operator's pages to one of them, by its keys; None: the index."""
+        for _ in range(2 * len(LEAVES)):
+            button = way_to(leaf, self.state.operator)
+            if button is None:
+                return
+            self.press(button)
+        raise AssertionError(f"no way to {leaf}")
+
+    def pin(self, digits: str) -> None:
+        """Enter a PIN from the index, or where the pad is open."""
+        if self.state.operator.pad is None:
+            self.press("DOUBLE")
+        self.press(*(f"HOLD{digit}" for digit in digits), "DEAL")
 
     def coin(self, credits: int) -> None:
         """A coin of that many credits (1, 2, 5, 10, 20), or as many of them as it takes."""

@@ -90,7 +90,7 @@ STATES: dict[str, tuple[str, Callable[[], Bench]]] = {
     "pictures_over_build": (ALL, lambda: waited(dealt(), 91)),
     "pictures_over_a_lifted_hand": (HALF_MADE, lambda: waited(dealt("DOUBLE", "HOLD1"), 91)),
     "rules_over_build": ("HOLD2 DEAL", lambda: after(dealt(), RulesAsked())),
-    "key_over_build": ("HOLD2", lambda: after(dealt(), KeyTurned(True))),
+    "key_over_build": ("HOLD2 HOLD4 DEAL BET DOUBLE", lambda: after(dealt(), KeyTurned(True))),
     "door_over_build": ("", lambda: after(dealt(), DoorMoved(True))),
     "door_over_the_reveal": ("", lambda: after(dealt("DOUBLE", "DEAL"), DoorMoved(True))),
 }

@@ -6,10 +6,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.cabinet.fault_log import PAIR_S, Condition, FaultLog, conditions
+from firmware.cabinet.operator_menu.menu import OperatorMenu
 from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.events import LogEntry
 
@@ -38,7 +40,7 @@ def looks(draw: st.DrawFn) -> Look:
     faults = [draw(st.sampled_from(ACCEPTOR)), draw(st.sampled_from(COPY))]
     faults += [DOOR] if draw(st.booleans()) else []
     there = tuple(fault for fault in faults if fault is not None)
-    state = CabinetState(faults=there, operator_on=draw(st.booleans()))
+    state = CabinetState(faults=there, operator=OperatorMenu(is_open=draw(st.booleans())))
     gap_s = draw(st.sampled_from((0.0, 0.3, 9.0, 59.0, 61.0, 1000.0)))
     return Look(gap_s, conditions(state), draw(st.booleans()))
 
@@ -95,6 +97,7 @@ def happened(all_looks: list[Look]) -> Counter[tuple[str, str]]:
     return counts
 
 
+@pytest.mark.promise("ERR-1")
 @given(st.lists(looks(), max_size=60))
 def test_every_coming_and_going_is_counted(all_looks: list[Look]) -> None:
     assert shown(all_looks).counts() == happened(all_looks)

@@ -9,6 +9,7 @@ from cabinet_bench import Bench
 
 from firmware.cabinet import memory
 from firmware.cabinet.fault_log import Condition, FaultLog, conditions
+from firmware.cabinet.operator_menu.menu import OperatorMenu
 from firmware.cabinet.state import STORE_FAULTS, CabinetState, Fault, FaultName
 from firmware.errors import LedgerError
 from firmware.events import (
@@ -43,7 +44,7 @@ def gone(fault: FaultName, *details: tuple[str, str]) -> LogEntry:
 
 
 def there(*faults: Fault, is_key_on: bool = False) -> tuple[Condition, ...]:
-    return conditions(CabinetState(faults=faults, operator_on=is_key_on))
+    return conditions(CabinetState(faults=faults, operator=OperatorMenu(is_open=is_key_on)))
 
 
 def told(log: FaultLog) -> list[LogEntry]:
@@ -296,6 +297,7 @@ def test_a_fault_at_the_goodbye_is_written() -> None:
     assert bench.cabinet.keep(bench.now_s).transaction is not None
 
 
+@pytest.mark.promise("ERR-1")
 def test_every_warning_is_written_as_it_comes_and_goes() -> None:
     bench = Bench()
     for there, over in (
@@ -330,6 +332,7 @@ def test_a_part_that_breaks_while_a_transaction_is_out_is_written_after_it() -> 
     assert lines(bench) == [("door_opened", ""), ("fault", "hardware")]
 
 
+@pytest.mark.promise("ERR-4")
 def test_a_silent_source_is_written_as_it_comes_and_goes() -> None:
     bench = Bench()
     bench.coin(1)
@@ -555,6 +558,7 @@ def test_a_copy_that_is_away_is_away_whoever_has_seen_it() -> None:
 # --- a power cut --------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("RES-4")
 def test_what_a_boot_cannot_look_for_is_still_there_after_it() -> None:
     bench = Bench()
     bench.do(QueueFull())

@@ -6,18 +6,12 @@ from dataclasses import replace
 import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
 
-from firmware.cabinet.cabinet import Settings
-from firmware.cabinet.state import (
-    LEAVES,
-    RETURNS_ROWS,
-    CabinetState,
-    Fault,
-    FaultName,
-    Leaf,
-    Mode,
-)
+from firmware.cabinet.operator_menu.menu import LEAVES, PLACES, RETURNS_ROWS, Leaf
+from firmware.cabinet.settings import Settings
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode
 from firmware.errors import LedgerError
 from firmware.events import DeviceFound, DoorMoved, KeyTurned, Pressed, RulesAsked
+from firmware.operator.roles import Role
 from firmware.panel import Button, Light
 
 Made = Callable[[], Bench]
@@ -341,74 +335,119 @@ def pictures_over_a_hand() -> Bench:
     return bench
 
 
-@lit("HOLD2")
-def operators_first_page() -> Bench:
+@lit("HOLD2 HOLD4 DEAL BET DOUBLE")
+def operators_index() -> Bench:
     bench = holding()
     bench.do(KeyTurned(True))
     return bench
 
 
-@lit("HOLD1 HOLD2 HOLD4 HOLD5 DEAL")
+@lit("HOLD1 HOLD3 DEAL DOUBLE")
+def operators_index_at_a_page_that_is_not_for_an_attendant() -> Bench:
+    bench = operators_index()
+    while bench.state.operator.cursor is not LEAVES[-1]:
+        bench.press("HOLD2")
+    assert PLACES[LEAVES[-1]].role is not Role.ATTENDANT
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DOUBLE")
+def pin_pad() -> Bench:
+    bench = operators_index()
+    bench.press("DOUBLE")
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
+def pin_pad_with_a_whole_pin() -> Bench:
+    bench = pin_pad()
+    bench.press(*["HOLD3"] * 5)
+    return bench
+
+
+@lit("DEAL BET DOUBLE")
+def pin_pad_that_is_full() -> Bench:
+    bench = pin_pad()
+    bench.press(*["HOLD3"] * 10)
+    return bench
+
+
+@lit("DOUBLE")
+def pin_pad_that_waits() -> Bench:
+    bench = pin_pad()
+    for _ in range(3):
+        bench.press(*["HOLD3"] * 5, "DEAL")
+    return bench
+
+
+@lit("HOLD5 BET")
+def operators_books() -> Bench:
+    bench = operators_index()
+    bench.to_page(Leaf.BOOKS)
+    return bench
+
+
+@lit("HOLD2 HOLD3 HOLD5 DEAL BET")
 def operators_returns() -> Bench:
-    bench = operators_first_page()
+    bench = operators_index()
+    bench.to_page(Leaf.RETURNS)
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD5 DEAL BET")
+def operators_returns_of_a_later_row() -> Bench:
+    bench = operators_returns()
     bench.press("HOLD2")
     return bench
 
 
-@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL")
-def operators_returns_of_a_later_row() -> Bench:
-    bench = operators_returns()
-    bench.press("HOLD4")
-    return bench
-
-
-@lit("HOLD1 HOLD2 HOLD3 HOLD5 DEAL")
+@lit("HOLD1 HOLD3 HOLD5 DEAL BET")
 def operators_returns_of_the_last_row() -> Bench:
     bench = operators_returns()
     for _ in RETURNS_ROWS[1:]:
-        bench.press("HOLD4")
+        bench.press("HOLD2")
     return bench
 
 
-@lit("HOLD1 HOLD2 DEAL")
+@lit("HOLD5 DEAL BET")
 def operators_hand_shares() -> Bench:
     bench = operators_returns()
     bench.press("DEAL")
     return bench
 
 
-@lit("HOLD1 HOLD2")
-def operators_middle_page() -> Bench:
-    bench = operators_returns()
-    bench.press("HOLD2")
-    return bench
-
-
 @lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def operators_panel_test() -> Bench:
-    bench = operators_first_page()
-    for _ in range(LEAVES.index(Leaf.PANEL_TEST)):
-        bench.press("HOLD2")
+    bench = operators_index()
+    bench.to_page(Leaf.PANEL_TEST)
     return bench
 
 
-@lit("HOLD1 HOLD2 DEAL")
+@lit("HOLD5 DEAL BET")
 def another_unit_at_the_operators_slots() -> Bench:
-    bench = operators_middle_page()
-    bench.press("HOLD2")
+    bench = operators_index()
+    bench.to_page(Leaf.SLOTS)
     bench.do(DeviceFound("coin", "cctalk_coin:CAB:EMU-EURO:1", "coins"))
     bench.do(DeviceFound("coin", "cctalk_coin:CAB:EMU-EURO:2", "coins"))
     return bench
 
 
-@lit("HOLD2")
+@lit("HOLD2 HOLD5 DEAL")
+def operators_pins() -> Bench:
+    bench = operators_index()
+    bench.pin("12345")
+    bench.to_page(Leaf.PINS)
+    return bench
+
+
+@lit("HOLD2 HOLD4 DEAL BET DOUBLE")
 def operators_page_over_the_pictures() -> Bench:
     bench = pictures_over_a_hand()
     bench.do(KeyTurned(True))
     return bench
 
 
-@lit("HOLD2")
+@lit("HOLD2 HOLD4 DEAL BET DOUBLE")
 def operators_page_over_an_open_door() -> Bench:
     bench = door_open()
     bench.do(KeyTurned(True))

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.cabinet.coins import Counter, book
+from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.slots import SlotSettings, shown
-from firmware.cabinet.state import LEAVES, Leaf
 from firmware.errors import LedgerFullError
 from firmware.events import (
     BufferReply,
@@ -321,8 +321,7 @@ def test_what_another_unit_tells_is_no_credit_and_no_baseline() -> None:
 
 def at_the_slots(made: Bench) -> None:
     made.do(KeyTurned(is_on=True))
-    for _ in range(LEAVES.index(Leaf.SLOTS)):
-        made.press("HOLD2")
+    made.to_page(Leaf.SLOTS)
 
 
 def test_the_operator_confirms_it_and_it_counts_from_there() -> None:
@@ -411,10 +410,11 @@ def test_fraud_marks_what_came_in() -> None:
 def test_the_coin_test_shows_what_fell_newest_first() -> None:
     made = bench()
     made.do(KeyTurned(is_on=True))
-    for _ in range(LEAVES.index(Leaf.COIN_TEST)):
-        made.press("HOLD2")
+    made.to_page(Leaf.COIN_TEST)
     made.do(replace(reply(2), pairs=((0, 1), (4, 1), *((0, 0),) * 3)))
-    assert [(each.position, each.value_minor, each.code) for each in made.state.tested] == [
+    assert [
+        (each.position, each.value_minor, each.code) for each in made.state.operator.tested
+    ] == [
         (0, 0, 1),
         (4, COINS[4], 0),
     ]
@@ -423,8 +423,7 @@ def test_the_coin_test_shows_what_fell_newest_first() -> None:
 def at_the_coin_test() -> Bench:
     made = bench()
     made.do(KeyTurned(is_on=True))
-    for _ in range(LEAVES.index(Leaf.COIN_TEST)):
-        made.press("HOLD2")
+    made.to_page(Leaf.COIN_TEST)
     return made
 
 
@@ -432,7 +431,9 @@ def test_a_note_that_falls_into_the_coin_test_is_credit_and_told_as_that() -> No
     made = at_the_coin_test()
     made.do(taken(500))
     assert (made.credit, made.store.balances["coin_test"]) == (50, 0)
-    assert [(each.value_minor, each.is_credit) for each in made.state.tested] == [(500, True)]
+    assert [(each.value_minor, each.is_credit) for each in made.state.operator.tested] == [
+        (500, True)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -448,11 +449,12 @@ def test_an_odd_coin_of_the_test_is_named_and_in_no_sum(odd: MoneyTaken | Buffer
     if isinstance(odd, BufferReply):
         made.do(replace(odd, counter=0, pairs=((0, 0),) * 5))
     made.do(KeyTurned(is_on=True))
-    for _ in range(LEAVES.index(Leaf.COIN_TEST)):
-        made.press("HOLD2")
+    made.to_page(Leaf.COIN_TEST)
     before = dict(made.state.balances)
     made.do(odd)
-    assert [(each.value_minor, each.reason) for each in made.state.tested] == [(25, "odd_value")]
+    assert [(each.value_minor, each.reason) for each in made.state.operator.tested] == [
+        (25, "odd_value")
+    ]
     assert dict(made.state.balances) == before
     assert kinds(made)[-1] == "coin_unbooked"
 
@@ -461,38 +463,40 @@ def test_a_bill_in_escrow_is_not_shown_by_the_coin_test_before_it_is_stacked() -
     made = bench()
     made.do(bills(1))
     made.do(KeyTurned(is_on=True))
-    for _ in range(LEAVES.index(Leaf.COIN_TEST)):
-        made.press("HOLD2")
+    made.to_page(Leaf.COIN_TEST)
     made.do(bills(2, (1, 1)))
-    assert made.state.tested == ()
+    assert made.state.operator.tested == ()
     made.do(bills(3, (1, 0), (1, 1)))
-    assert [(each.value_minor, each.is_credit) for each in made.state.tested] == [(500, True)]
+    assert [(each.value_minor, each.is_credit) for each in made.state.operator.tested] == [
+        (500, True)
+    ]
     assert made.credit == 50
 
 
 def test_a_coin_of_the_coin_test_is_no_credit_on_its_page() -> None:
     made = at_the_coin_test()
     made.coin(10)
-    assert [each.is_credit for each in made.state.tested] == [False]
+    assert [each.is_credit for each in made.state.operator.tested] == [False]
 
 
 def test_the_coin_test_shows_what_goes_into_quarantine() -> None:
     made = at_the_coin_test()
     made.do(MoneyQuestioned("coin", "pulse:8", "lone_pulse", "1 pulses"))
-    assert [(each.value_minor, each.reason) for each in made.state.tested] == [(0, "lone_pulse")]
+    assert [(each.value_minor, each.reason) for each in made.state.operator.tested] == [
+        (0, "lone_pulse")
+    ]
 
 
 def test_no_other_page_keeps_what_goes_into_quarantine() -> None:
     made = bench()
     made.do(MoneyQuestioned("coin", "pulse:8", "lone_pulse", "1 pulses"))
-    assert made.state.tested == ()
+    assert made.state.operator.tested == ()
 
 
 def test_the_coin_test_forgets_when_the_key_is_turned() -> None:
     made = bench()
     made.do(KeyTurned(is_on=True))
-    for _ in range(LEAVES.index(Leaf.COIN_TEST)):
-        made.press("HOLD2")
+    made.to_page(Leaf.COIN_TEST)
     made.coin(10)
     made.do(KeyTurned(is_on=False))
-    assert made.state.tested == ()
+    assert made.state.operator.tested == ()

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 from cabinet_bench import HIGHER, KINGS, SETTINGS, Bench, reply
 
+from firmware.cabinet.operator_menu.menu import PLACES, Leaf
 from firmware.cabinet.slots import SlotSettings
-from firmware.cabinet.state import LEAVES, Effect, Fault, FaultName, Leaf
+from firmware.cabinet.state import Effect, Fault, FaultName
 from firmware.errors import LedgerFullError
 from firmware.events import (
     DeviceFound,
@@ -23,6 +24,7 @@ from firmware.events import (
     Tender,
     TiltMoved,
 )
+from firmware.operator.roles import Role
 from firmware.words import Language
 
 BOTH = replace(
@@ -176,6 +178,7 @@ def with_a_full_disk() -> Bench:
     return made
 
 
+@pytest.mark.promise("ERR-7")
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
@@ -197,6 +200,7 @@ def test_a_fault_that_locks_shuts_every_slot(name: FaultName) -> None:
     assert shut(made) == ("locked", "locked")
 
 
+@pytest.mark.promise("ERR-7")
 def test_shutdown_shuts_every_slot() -> None:
     made = bench()
     reasons = {made.cabinet.shut_by(name, is_closing=True) for name in NAMES}
@@ -210,6 +214,7 @@ def test_too_much_at_once_shuts_every_slot() -> None:
     assert shut(made) == ("jump", "jump")
 
 
+@pytest.mark.promise("ERR-7")
 @pytest.mark.parametrize(
     ("credit", "expected"),
     [
@@ -239,19 +244,19 @@ def test_another_unit_shuts_its_own_slot_only() -> None:
 # --- the operator's pages -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("leaf", Leaf)
+@pytest.mark.promise("ERR-7")
+@pytest.mark.parametrize("leaf", [leaf for leaf in Leaf if Role.OPERATOR.may(PLACES[leaf].role)])
 def test_only_the_coin_test_takes_coins_under_the_key_and_no_notes(leaf: Leaf) -> None:
     made = with_the_key()
-    for _ in range(LEAVES.index(leaf)):
-        made.press("HOLD2")
+    made.pin("12345")
+    made.to_page(leaf)
     expected = None if leaf is Leaf.COIN_TEST else "operator"
     assert shut(made) == (expected, "operator")
 
 
 def coin_test() -> Bench:
     made = with_the_key()
-    for _ in range(LEAVES.index(Leaf.COIN_TEST)):
-        made.press("HOLD2")
+    made.to_page(Leaf.COIN_TEST)
     return made
 
 
@@ -267,6 +272,7 @@ def test_the_coin_test_takes_nothing_that_could_not_be_booked() -> None:
     assert shut(made) == ("locked", "locked")
 
 
+@pytest.mark.promise("DOOR-4")
 def test_a_coin_of_the_coin_test_is_no_credit() -> None:
     made = coin_test()
     made.coin(10)

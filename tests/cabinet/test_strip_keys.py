@@ -11,8 +11,9 @@ import pytest
 
 from firmware.cabinet import strip_motion, strip_poker
 from firmware.cabinet.actions import ASKED_S, CONFIRM, LOCK_S, LONG_LOCK_S
-from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.motion import Movement, PartKind
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import CabinetState, FaultName, Mode, Saved
 from firmware.cabinet.strip_poker import Guest, StripTable
 from firmware.cards.card import Card, parse_cards

@@ -14,8 +14,9 @@ from random import Random
 from typing import Any
 
 from firmware.cabinet import memory
-from firmware.cabinet.cabinet import Cabinet, Settings
+from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.coins import Counter
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.shuffle import FairShuffler, SeededSource

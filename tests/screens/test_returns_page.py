@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware.cabinet.operator_menu.desk import moved
 from firmware.cabinet.operator_menu.menu import ReturnsPage, ReturnsRow, ReturnsView
 from firmware.operator.books import Counts
 from firmware.operator.chance import BANDS
@@ -148,7 +149,7 @@ def test_where_nobody_has_played_no_row_has_a_return(
     row_chosen: ReturnsRow, empty: Returns
 ) -> None:
     view = english("returns_joker_poker")
-    state = replace(view.state, returns=ReturnsPage(row=row_chosen))
+    state = moved(view.state, returns=ReturnsPage(row=row_chosen))
     view = replace(view, state=state, figures=replace(view.figures, returns=lambda: empty))
     assert not any("%" in each.paint.args[0] for each in lines_in(operator_returns.TABLE, view))
     assert "%" not in "".join(each.paint.args[0] for each in lines_in(operator_returns.CHART, view))
@@ -159,7 +160,7 @@ def test_where_nobody_has_played_the_other_pictures_say_so(
     pictures: ReturnsView, empty: Returns
 ) -> None:
     view = english("returns_joker_poker")
-    state = replace(view.state, returns=ReturnsPage(view=pictures))
+    state = moved(view.state, returns=ReturnsPage(view=pictures))
     view = replace(view, state=state, figures=replace(view.figures, returns=lambda: empty))
     said = {each.paint.args[0] for each in lines_in(Box(24, 66, 1232, 556), view)}
     assert said & {"Nothing was played yet.", "No game has a time that is known to be right."}

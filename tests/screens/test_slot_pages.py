@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.cabinet.state import LampTest
+from firmware.cabinet.operator_menu.desk import moved
+from firmware.cabinet.operator_menu.menu import LampTest
 from firmware.events import Health, LineCounts
 from firmware.panel import Button
 from firmware.screens import operator_slots, samples, slot_samples
@@ -225,7 +226,7 @@ def test_the_tilt_switch_is_told_as_it_stands(name: str, stands: str) -> None:
 @pytest.mark.parametrize("shown", LampTest)
 def test_what_the_lamps_show_has_a_name(shown: LampTest, language: Language) -> None:
     view = samples.sample("panel_test", language)[0]
-    view = replace(view, state=replace(view.state, lamp_test=shown))
+    view = replace(view, state=moved(view.state, lamp_test=shown))
     name = speech(language).text(f"operator.lamps.{shown}")
     assert name != f"operator.lamps.{shown}"
     assert name in [each.paint.args[0] for each in lines_of(view, language)]

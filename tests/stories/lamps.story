@@ -114,11 +114,11 @@ settle
 expect page history
 key operator on
 settle
-expect lamps HOLD2                            # the operator's first page
-press HOLD2
-expect lamps HOLD1,HOLD2,HOLD4,HOLD5,DEAL      # the returns: a row down, the period, details
-press HOLD2
-expect lamps HOLD1,HOLD2                       # one in the middle
+expect lamps HOLD2,HOLD4,DEAL,BET,DOUBLE       # the operator's index: down, right, open, next, PIN
+page returns
+expect lamps HOLD2,HOLD3,HOLD5,DEAL,BET        # a row down, the period, back, details, next
+page machine
+expect lamps HOLD5,BET                         # a page that only tells
 key operator off
 settle
 expect page history

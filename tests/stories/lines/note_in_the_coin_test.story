@@ -3,14 +3,7 @@ note 500
 wait 0.9                                      # accepted, on its way to the box
 key operator on
 settle
-press HOLD2
-settle
-press HOLD2
-settle
-press HOLD2
-settle
-press HOLD2
-settle
+page coin_test
 expect health.coin ready
 expect health.note closed
 expect credit 50

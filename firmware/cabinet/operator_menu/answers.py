@@ -1,0 +1,25 @@
+"""What the world answered to a job of the operator's pages, taken into the state."""
+
+from __future__ import annotations
+
+from firmware.cabinet.actions import Change
+from firmware.cabinet.operator_menu.desk import moved
+from firmware.cabinet.state import CabinetState
+from firmware.events import Cue
+from firmware.jobs import Done, Failed, JobDone, JobMoved
+
+
+def answered(state: CabinetState, event: JobDone | JobMoved) -> Change | None:
+    """After an answer; None for one that nobody waits for any more."""
+    job = state.operator.job
+    if job is None or job.number != event.number:
+        return None
+    if isinstance(event, JobMoved):
+        return Change(moved(state, percent=event.percent))
+    match event.answer:
+        case Done(told):
+            return Change(moved(state, job=None, note=told), cues=(Cue.COLLECT,))
+        case Failed(why):
+            return Change(moved(state, job=None, note=why), cues=(Cue.FAULT,))
+        case _:
+            return Change(moved(state, job=None))

@@ -1,0 +1,233 @@
+"""Where the operator's pages stand: which is open, who is there, what each of them remembers.
+
+Everything here begins anew when the key is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum, unique
+
+from firmware.jobs import Job
+from firmware.operator.roles import Role
+from firmware.panel import Button
+from firmware.words import Message
+
+
+@unique
+class Group(StrEnum):
+    """What pages have in common; a column of the index."""
+
+    BOOKS = "books"
+    MACHINE = "machine"
+    TESTS = "tests"
+    SETUP = "setup"
+
+
+@unique
+class Leaf(StrEnum):
+    """The operator's pages, in their order."""
+
+    BOOKS = "books"
+    RETURNS = "returns"
+    """What came back of what was staked, beside what chance alone explains."""
+    MACHINE = "machine"
+    """Devices, faults, and what to do about them."""
+    SLOTS = "slots"
+    """Coin and bill devices: health, counts, what to do; another unit is confirmed here."""
+    COIN_TEST = "coin_test"
+    """Coins fall into the box and become no credit."""
+    PANEL_TEST = "panel_test"
+    """Buttons, lamps and switches."""
+    PINS = "pins"
+    """The PINs of operator and technician."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a page stands in the index.
+
+    Attributes:
+        group: its column.
+        role: who may open it.
+    """
+
+    group: Group
+    role: Role = Role.ATTENDANT
+
+
+PLACES: Mapping[Leaf, Place] = {
+    Leaf.BOOKS: Place(Group.BOOKS),
+    Leaf.RETURNS: Place(Group.BOOKS),
+    Leaf.MACHINE: Place(Group.MACHINE),
+    Leaf.SLOTS: Place(Group.MACHINE),
+    Leaf.COIN_TEST: Place(Group.TESTS),
+    Leaf.PANEL_TEST: Place(Group.TESTS),
+    Leaf.PINS: Place(Group.SETUP, Role.OPERATOR),
+}
+"""The index, in its order: what stands where, and who may open it."""
+
+LEAVES = tuple(PLACES)
+
+
+# --- what single pages remember ---------------------------------------------------------------
+
+
+@unique
+class ReturnsView(StrEnum):
+    """What the page of the returns shows, in the order in which DEAL goes through it."""
+
+    TABLE = "table"
+    """The return over the games, and a row for each game and stake."""
+    HANDS = "hands"
+    """How often each hand came, beside how often it comes."""
+    TIMES = "times"
+    """Games and credits by hour and by day."""
+
+    @property
+    def following(self) -> ReturnsView:
+        """The next one in the ring.
+
+        >>> ReturnsView.TIMES.following
+        <ReturnsView.TABLE: 'table'>
+        """
+        ring = tuple(ReturnsView)
+        return ring[(ring.index(self) + 1) % len(ring)]
+
+
+@unique
+class ReturnsRow(StrEnum):
+    """The rows of its table, from the top."""
+
+    JOKER_POKER = "joker_poker"
+    FULL_BET = "full_bet"
+    """Joker Poker with all five chips, for which the royal pays more."""
+    SMALL_BETS = "small_bets"
+    DOUBLES = "doubles"
+    STRIP_POKER = "strip_poker"
+    CINQUE_MANI = "cinque_mani"
+
+
+RETURNS_ROWS = tuple(ReturnsRow)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnsPage:
+    """What of the returns is looked at.
+
+    Attributes:
+        view: which of its pictures.
+        row: of the table.
+        is_period: whether of the present period only, not of the cabinet's whole life.
+    """
+
+    view: ReturnsView = ReturnsView.TABLE
+    row: ReturnsRow = ReturnsRow.JOKER_POKER
+    is_period: bool = False
+
+
+@unique
+class LampTest(StrEnum):
+    """What the lamps show on the page of the panel test."""
+
+    KEYS = "keys"
+    """What they always show."""
+    ALL = "all"
+    DIM = "dim"
+    CHASE = "chase"
+    """One after the other."""
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A coin, or what was no coin, on the page of the coin test.
+
+    Attributes:
+        slot: where it fell.
+        position: of the coin in the unit's table; 0 where there is none.
+        value_minor: its worth; 0 when it was not taken.
+        code: what the unit said instead of a coin, else 0.
+        reason: why it is in quarantine, by the fixed word of `MoneyQuestioned`, or `odd_value`
+            where it is in the box and no whole number of credits; else empty.
+        is_credit: whether it is no test but credit: a note that fell all the same.
+    """
+
+    slot: str
+    position: int
+    value_minor: int
+    code: int = 0
+    reason: str = ""
+    is_credit: bool = False
+
+
+# --- the PIN pad ------------------------------------------------------------------------------
+
+
+@unique
+class Asking(StrEnum):
+    """What the PIN pad is open for."""
+
+    LOGIN = "login"
+    """Somebody says who is there."""
+    NEW = "new"
+    """A new PIN is chosen."""
+    AGAIN = "again"
+    """The same once more, so that a slip of the finger locks nobody out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PinPad:
+    """The PIN that is being entered.
+
+    Attributes:
+        asking: what for.
+        target: whose new PIN it is; of no meaning at a login.
+        digits: entered so far, "1" to "5".
+        first: the new PIN as it was entered before.
+    """
+
+    asking: Asking = Asking.LOGIN
+    target: Role = Role.OPERATOR
+    digits: str = ""
+    first: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorMenu:
+    """The operator's pages as they stand.
+
+    Attributes:
+        is_open: whether the key is turned.
+        role: who has said who is there; a technician's word counts while the door is open.
+        leaf: the page that is open; None is the index.
+        cursor: the page that is chosen in the index.
+        pad: the PIN pad over it, or None.
+        note: what the last press came to, told until the next; or None.
+        job: what is asked of the world now, or None.
+        jobs: how many were asked since the cabinet was switched on.
+        percent: how far that job is, 0..100.
+        row: the row chosen on the page that is open, from 0.
+        returns: what of the page of the returns is looked at.
+        tested: what fell on the page of the coin test, newest first.
+        tried: how often each button was pressed on the page of the panel test.
+        down: buttons that are down now.
+        lamp_test: what the lamps show on that page.
+    """
+
+    is_open: bool = False
+    role: Role = Role.ATTENDANT
+    leaf: Leaf | None = None
+    cursor: Leaf = LEAVES[0]
+    pad: PinPad | None = None
+    note: Message | None = None
+    job: Job | None = None
+    jobs: int = 0
+    percent: int = 0
+    row: int = 0
+    returns: ReturnsPage = field(default_factory=ReturnsPage)
+    tested: tuple[Tested, ...] = ()
+    tried: Mapping[Button, int] = field(default_factory=dict)
+    down: frozenset[Button] = frozenset()
+    lamp_test: LampTest = LampTest.KEYS

@@ -1,0 +1,27 @@
+"""The page of the PINs: the operator changes his own, a technician both."""
+
+from __future__ import annotations
+
+from firmware.cabinet.actions import Action, Change, action
+from firmware.cabinet.operator_menu import pin_pad
+from firmware.cabinet.operator_menu.desk import Desk, moved
+from firmware.cabinet.operator_menu.menu import Asking, PinPad
+from firmware.events import Cue
+from firmware.operator.roles import WITH_PIN
+from firmware.panel import Button, Light
+
+
+def keys(desk: Desk) -> dict[Button, Action]:
+    """Which PIN, and a new one for it."""
+    state, row = desk.state, desk.state.operator.row
+    found = {}
+    if row > 0:
+        up = moved(state, row=row - 1, note=None)
+        found[Button.HOLD1] = action("row_up", lambda: Change(up, cues=(Cue.PRESS,)))
+    if row < len(WITH_PIN) - 1:
+        down = moved(state, row=row + 1, note=None)
+        found[Button.HOLD2] = action("row_down", lambda: Change(down, cues=(Cue.PRESS,)))
+    if state.role.may(WITH_PIN[row]) and not state.is_storeless:
+        pad = PinPad(Asking.NEW, WITH_PIN[row])
+        found[Button.DEAL] = action("new_pin", pin_pad.opened(state, pad), Light.NEXT)
+    return found

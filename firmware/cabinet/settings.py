@@ -1,0 +1,50 @@
+"""How a cabinet is set up: the rules in force, the slots, the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from firmware.cabinet.money_in import Till
+from firmware.cabinet.slots import SlotSettings
+from firmware.cabinet.strip_poker import StripTable
+from firmware.cabinet.thinking import CinqueTable
+from firmware.games.joker_poker.rules import JokerPoker
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How this cabinet is set up.
+
+    Attributes:
+        joker: the rules of Joker Poker in force.
+        credit_minor: minor units a credit costs.
+        slots: where money comes in, by name; those without a device are not there.
+        credit_ceiling: money is refused that could bring the credit above it.
+        jump_credits: more than this, from money within one round or ten seconds, closes every
+            slot; 0 lets anything pass.
+        credits_per_step: credits that a mechanical meter counts as one.
+        has_trainer: whether a round of Joker Poker is followed by what was best to keep.
+        strip: Strip Poker; None where it is not played.
+        cinque: Cinque Mani; likewise.
+    """
+
+    joker: JokerPoker
+    credit_minor: int
+    slots: Mapping[str, SlotSettings]
+    credit_ceiling: int
+    jump_credits: int = 0
+    credits_per_step: int = 1
+    has_trainer: bool = False
+    strip: StripTable | None = None
+    cinque: CinqueTable | None = None
+
+    def takes_money_at(self, credit: int) -> bool:
+        """Whether some slot's largest coin or note would not lift a credit above the ceiling."""
+        largest = [slot.largest_credits for slot in self.slots.values()]
+        return not largest or credit + min(largest) <= self.credit_ceiling
+
+    @property
+    def till(self) -> Till:
+        """What booking needs of it."""
+        return Till(self.credit_minor, self.jump_credits, self.slots)
