@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from firmware.app.build import Books, cabinet, open_books
 from firmware.app.display import BooksShown, ScreenDisplay, setup_of
+from firmware.app.fleet import Fleet, fleet_of
 from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
 from firmware.app.host import Ending, Host, after_goodbye, host_of
@@ -35,6 +36,7 @@ from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
 from firmware.config import Config
 from firmware.errors import LedgerError
+from firmware.hardware.host_facts import HostFacts
 from firmware.hardware.ports import CoinPort, PanelPort
 from firmware.screens import window
 from firmware.screens.screen import Screen
@@ -168,13 +170,15 @@ class Kiosk:
                     sound,
                     thinker,
                     teller or NoTeller(),
+                    facts=HostFacts(self._data, self._clock),
                 ),
                 on_answer=self._ring,
             )
             hands = Hands(machine, simulation, self._clock)
+            fleet = fleet_of(self._config.mqtt, books.ledger, self._clock, self._ring)
             spare_what_stays()
             try:
-                self._loop(machine, opened, display, sound, hands, simulation, service)
+                self._loop(machine, opened, display, sound, hands, simulation, service, fleet)
                 service.stopping()
                 self._finish(machine)
             finally:
@@ -185,11 +189,12 @@ class Kiosk:
                 if simulation is not None:
                     simulation.close()
                 sound.close()
+                fleet.close()
                 self._status.remove()
 
     def _test(self, made: Cabinet, books: Books, service: Service, driver: str) -> None:
         """The rest of the self-test: before a pin or a line is opened, behind the first picture."""
-        found = faults(list(findings(self._data, self._clock)))
+        found = faults(list(findings(self._data)))
         if self._config.is_real:
             found += display_fault(driver, os.environ)
         if service.is_watched:
@@ -235,6 +240,7 @@ class Kiosk:
         hands: Hands,
         simulation: Simulation | None,
         service: Service,
+        fleet: Fleet,
     ) -> None:
         while not self._is_stopping:
             for intent in opened.intents():
@@ -250,7 +256,10 @@ class Kiosk:
             hands.pump()
             if simulation is not None:
                 simulation.pump(self._clock.now_s())
+            for change in fleet.pump():
+                machine.post(change)
             machine.turn()
+            fleet.publish(machine.cabinet.state)
             self._status.publish(machine.cabinet.state)
             service.turned(machine.cabinet.state)
             self._sleep(machine, opened, simulation, service)

@@ -17,7 +17,6 @@ from pathlib import Path
 import firmware
 from firmware.cabinet.state import Fault, FaultName
 from firmware.cards.shuffle import SystemSource
-from firmware.clock import Clock
 from firmware.errors import ChanceError
 from firmware.ledger.ledger import Ledger
 
@@ -29,8 +28,6 @@ DISPLAY_VARIABLE = "CABINATO_DISPLAY"
 """Names another driver that a real cabinet may have: a bench or a container without a screen."""
 LEAST_FREE_BYTES = 32_000_000
 """Less is no room for an evening: the ledger's own log and its tidying want some of it."""
-FIRST_YEAR = 2025
-"""No clock that is right shows an earlier year: this program was not written yet."""
 BLOCK_BITS = 512
 """The system's random source is asked for as many at once."""
 NAMED = 3
@@ -44,7 +41,6 @@ class Part(StrEnum):
     PROGRAM = "program"
     CHANCE = "chance"
     DISK = "disk"
-    CLOCK = "clock"
     DISPLAY = "display"
 
 
@@ -74,15 +70,14 @@ _NAMES: Mapping[Part, FaultName] = {
     Part.CHANCE: FaultName.CHANCE,
     Part.DISK: FaultName.LEDGER_FULL,
 }
-"""The faults that stop play; a clock that is wrong stops nothing: no order depends on it."""
+"""The faults that stop play."""
 
 
-def findings(data: Path, clock: Clock) -> Iterator[Finding]:
+def findings(data: Path) -> Iterator[Finding]:
     """Every part, one after the other."""
     yield program_files(manifest_path())
     yield random_source(SystemSource())
     yield disk_space(data)
-    yield wall_clock(clock)
 
 
 def faults(found: Sequence[Finding]) -> list[Fault]:
@@ -190,19 +185,6 @@ def disk_space(data: Path, least_bytes: int = LEAST_FREE_BYTES) -> Finding:
         what = f"The ledger's disk is nearly full: {detail}."
         return Finding(Part.DISK, False, "full", detail, what, "Make room on it.")
     return Finding(Part.DISK, True, "room", "", "There is room for the ledger.")
-
-
-def wall_clock(clock: Clock) -> Finding:
-    """Whether the time of day can be right; it is information only."""
-    wall = clock.wall()
-    if int(wall[:4]) < FIRST_YEAR:
-        what = f"The clock shows {wall[:10]}: times in the reports will be wrong."
-        todo = "Connect the network once, or fit a clock module."
-        return Finding(Part.CLOCK, False, "wrong", wall[:10], what, todo)
-    if clock.is_synced():
-        return Finding(Part.CLOCK, True, "synced", "", "The clock was set by a time server.")
-    what = "The clock goes; no time server has confirmed it."
-    return Finding(Part.CLOCK, True, "unsynced", "", what)
 
 
 def graphics_card(folder: Path = Path("/dev/dri")) -> Finding:

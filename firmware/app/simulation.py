@@ -28,6 +28,7 @@ from firmware.hardware.inhibit_line import InhibitedPort
 from firmware.hardware.pins import PinFactory, open_pins
 from firmware.hardware.ports import CoinPort
 from firmware.hardware.pty_line import EmulatorHost
+from firmware.hardware.scripted_facts import ScriptedFacts
 from firmware.hardware.ssp_emulator import SspEmulator
 from firmware.panel import Button
 
@@ -115,6 +116,7 @@ class Simulation:
         self._factory: PinFactory | None = None
         self._is_tilted = False
         self.fingers: Fingers | None = None
+        self.facts = ScriptedFacts()
         self.units: dict[str, EmulatedUnit] = {}
         self.hosts: dict[str, EmulatorHost] = {}
         for slot, table in slot_tables(config).items():

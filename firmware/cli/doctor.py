@@ -32,8 +32,9 @@ class Line:
     """One part of the machine.
 
     Attributes:
-        part: configuration, program, chance, disk, clock, display, broker, pins, cabinet, ledger
-            or slot.
+        part: configuration, program, chance, disk, display, broker, pins, cabinet, ledger, slot,
+            or what the machine tells of itself: model, uptime, temperature, power, speed, memory,
+            writes, storage, wear, system, clock.
         name: which one of them, or empty.
         is_well: whether nothing has to be done about it.
         state: one fixed word, such as a health.
@@ -124,7 +125,7 @@ def examined(config: Config, folder: Path) -> list[Line]:
     from firmware.ledger.lock import is_held
 
     lines = [Line("configuration", "", True, "loaded", "", "The configuration can be used.")]
-    lines += _self_tested(config, folder)
+    lines += _with_machine(config, folder, _self_tested(config, folder))
     lines.append(_broker_line(config))
     if is_held(folder):
         status = read_status(folder)
@@ -147,9 +148,8 @@ def examined(config: Config, folder: Path) -> list[Line]:
 def _self_tested(config: Config, folder: Path) -> list[Line]:
     """What a cabinet proves of itself at its start."""
     from firmware.app.selftest import findings, graphics_card
-    from firmware.clock import MonotonicClock
 
-    found = list(findings(folder, MonotonicClock()))
+    found = list(findings(folder))
     if config.is_real:
         found.append(graphics_card())
     return [
@@ -163,6 +163,36 @@ def _self_tested(config: Config, folder: Path) -> list[Line]:
             each.todo or _NOTHING,
         )
         for each in found
+    ]
+
+
+def _with_machine(config: Config, folder: Path, tested: list[Line]) -> list[Line]:
+    """The self-test with what the machine tells; how full the disk is, is told once."""
+    wrong = {line.part for line in tested if not line.is_well}
+    told = [line for line in _machine(config, folder) if line.part not in wrong]
+    parts = {line.part for line in told}
+    return [*(line for line in tested if line.part not in parts), *told]
+
+
+def _machine(config: Config, folder: Path) -> list[Line]:
+    """What the machine tells of itself. A PC that plays a simulated cabinet may be as it is."""
+    from firmware.clock import MonotonicClock
+    from firmware.fact_words import fact_words
+    from firmware.hardware.host_facts import HostFacts
+
+    facts = HostFacts(folder, MonotonicClock()).read()
+    return [
+        Line(
+            each.part,
+            "",
+            not each.todo or not config.is_real,
+            each.state,
+            each.value,
+            f"{each.name}: {each.value}",
+            each.todo or _NOTHING,
+        )
+        for each in fact_words(Catalogue.load(config.cabinet.language), facts)
+        if each.value is not None
     ]
 
 

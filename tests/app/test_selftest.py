@@ -24,13 +24,9 @@ from firmware.app.selftest import (
     manifest_path,
     program_files,
     random_source,
-    wall_clock,
 )
 from firmware.cabinet.state import FaultName
 from firmware.cards.shuffle import SystemSource
-from firmware.clock import VirtualClock
-
-YEAR_S = 31_557_600
 
 
 @pytest.fixture
@@ -142,17 +138,6 @@ def test_a_disk_without_room_stops_play(tmp_path: Path) -> None:
 
 def test_a_ledger_that_is_not_there_yet_has_its_parent_s_room(tmp_path: Path) -> None:
     assert disk_space(tmp_path / "not" / "yet", 1).is_well
-
-
-def test_a_clock_of_the_past_is_told_and_stops_nothing() -> None:
-    found = wall_clock(VirtualClock(0))
-    assert (found.is_well, found.detail) == (False, "1970-01-01")
-    assert faults([found]) == []
-
-
-def test_a_clock_that_nobody_has_confirmed_is_well() -> None:
-    found = wall_clock(VirtualClock(60 * YEAR_S))
-    assert (found.is_well, found.state) == (True, "unsynced")
 
 
 def test_a_part_that_is_well_is_no_fault() -> None:

@@ -10,17 +10,21 @@ from pathlib import Path
 
 import pytest
 
+from firmware.app.selftest import Finding, Part
 from firmware.app.status import SlotStatus, StatusFile
 from firmware.assets import shipped_config
 from firmware.cabinet.state import CabinetState, DeviceState
 from firmware.catalogue import Catalogue
 from firmware.cli import main
-from firmware.cli.doctor import slot_line
+from firmware.cli.doctor import _machine, examined, slot_line
 from firmware.clock import MonotonicClock, VirtualClock
+from firmware.config import load_config
 from firmware.device_words import health_words
 from firmware.events import Health, LineCounts
 from firmware.hardware.acceptor_emulator import AcceptorEmulator
+from firmware.hardware.host_facts import HostFacts
 from firmware.hardware.pty_line import EmulatorHost
+from firmware.hardware.scripted_facts import ScriptedFacts
 from firmware.ledger.lock import hold
 from firmware.words import Language
 
@@ -164,6 +168,21 @@ def test_a_misspelt_option_is_offered_as_it_is_spelt(capsys: Capture) -> None:
     assert "did you mean '--json'?" in capsys.readouterr().err
 
 
+MACHINE = [
+    "model", "uptime", "temperature", "power", "speed", "memory", "disk", "writes", "storage",
+    "wear", "system", "clock",
+]  # fmt: skip
+
+
+@pytest.fixture
+def facts(monkeypatch: pytest.MonkeyPatch) -> ScriptedFacts:
+    """A machine that is told what it is like."""
+    told = ScriptedFacts()
+    monkeypatch.setattr(HostFacts, "read", lambda _: told.read())
+    return told
+
+
+@pytest.mark.usefixtures("facts")
 def test_a_person_gets_one_line_each(capsys: Capture, data: Path) -> None:
     assert main.run(["doctor", "--data", str(data)]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -171,11 +190,72 @@ def test_a_person_gets_one_line_each(capsys: Capture, data: Path) -> None:
         ["ok", "configuration"],
         ["ok", "program"],
         ["ok", "chance"],
-        ["ok", "disk"],
-        ["ok", "clock"],
+        *(["ok", part] for part in MACHINE),
         ["ok", "broker"],
         ["ok", "pins"],
         ["ok", "ledger"],
         ["ok", "slot coin"],
         ["ok", "slot note"],
     ]
+
+
+# --- what the machine tells of itself ---------------------------------------------------------
+
+
+def test_what_the_machine_tells_is_said_with_its_value(
+    capsys: Capture, data: Path, facts: ScriptedFacts
+) -> None:
+    facts.tell("temperature_c", "51.25")
+    _, _, lines = report(capsys, "--data", str(data))
+    assert (lines["temperature"]["state"], lines["temperature"]["detail"]) == ("good", "51,2 °C")
+
+
+def test_what_the_machine_does_not_tell_has_no_line(
+    capsys: Capture, data: Path, facts: ScriptedFacts
+) -> None:
+    facts.tell("temperature_c", "none")
+    _, _, lines = report(capsys, "--data", str(data))
+    assert "temperature" not in lines
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "part", "state"),
+    [
+        ("temperature_c", "80", "temperature", "hot"),
+        ("under_voltage_since_boot", "on", "power", "under_voltage"),
+        ("throttled", "on", "speed", "slow"),
+        ("memory_free_bytes", "1000000", "memory", "memory_low"),
+        ("disk_free_bytes", "63000000", "disk", "disk_low"),
+        ("disk_read_only", "on", "writes", "disk_read_only"),
+        ("storage_worn_percent", "90", "wear", "storage_worn"),
+        ("year", "1970", "clock", "clock_unset"),
+    ],
+)
+def test_trouble_of_a_real_cabinet_is_named_with_what_to_do(
+    name: str, text: str, part: str, state: str, data: Path, facts: ScriptedFacts
+) -> None:
+    facts.tell(name, text)
+    shipped = load_config()
+    hardware = shipped.hardware.model_copy(update={"mode": "real"})
+    lines = _machine(shipped.model_copy(update={"hardware": hardware}), data)
+    wrong = [line for line in lines if not line.is_well]
+    assert [(line.part, line.state) for line in wrong] == [(part, state)]
+    assert wrong[0].todo != "Nothing."
+
+
+def test_a_pc_that_plays_a_cabinet_may_be_hot(
+    capsys: Capture, data: Path, facts: ScriptedFacts
+) -> None:
+    facts.tell("temperature_c", "93")
+    code, _, lines = report(capsys, "--data", str(data))
+    assert (code, lines["temperature"]["ok"], lines["temperature"]["state"]) == (0, True, "hot")
+
+
+@pytest.mark.usefixtures("facts")
+def test_a_disk_that_is_full_has_the_line_of_the_lock(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = Finding(Part.DISK, False, "full", "", "It is full.")
+    monkeypatch.setattr("firmware.app.selftest.disk_space", lambda _: full)
+    disk = [line for line in examined(load_config(), data) if line.part == "disk"]
+    assert [line.state for line in disk] == ["full"]
