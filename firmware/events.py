@@ -277,7 +277,13 @@ UNLOGGED = "unlogged"
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A round is disputed, or no longer: what is disputed is kept whatever its age."""
+    """A round is disputed, or no longer: what is disputed is kept whatever its age.
+
+    Attributes:
+        round_number: which.
+        is_open: whether the dispute begins.
+        by: the role of who says so.
+    """
 
     round_number: int
     is_open: bool

@@ -35,6 +35,7 @@ from firmware.ledger import chain, database, store
 from firmware.ledger.boot_check import proven_at_boot
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.checkpoint import BATCH_ROUNDS, Checkpoint, advanced, checkpoint_of
+from firmware.ledger.closing import finish
 from firmware.ledger.entries import (
     STOP_ENTRY,
     Entry,
@@ -169,6 +170,7 @@ class Ledger:
         self._is_falling = False
 
     def _open_store(self) -> None:
+        finish(self.folder)
         with database.plain_errors("open", self._database):
             keys = chain.Keys(self.folder)
             if keys.is_kept() and not self._database.exists():

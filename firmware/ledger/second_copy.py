@@ -21,7 +21,8 @@ from typing import IO
 from firmware.errors import LedgerError, LedgerGoneError, LedgerRolledBackError
 from firmware.events import CopyHealth, CopyState
 from firmware.ledger import store
-from firmware.ledger.chain import KEY, Row, sync_folder, write_key
+from firmware.ledger.chain import KEY, Row, read_key, sync_folder, write_key
+from firmware.ledger.closed import CLOSED, closed_ledgers
 from firmware.ledger.database import DATABASE, plain_errors
 from firmware.ledger.device import Device, Direct
 from firmware.ledger.journal import (
@@ -137,6 +138,9 @@ class SecondCopy:
     ) -> None:
         journal, head = self._device.run(lambda: self._look(key, primary))
         if journal is None:
+            self._begin(connection, key, primary, standing)
+            return
+        if head is None and self._put_predecessor_aside(journal, primary):
             self._begin(connection, key, primary, standing)
             return
         if head is None:
@@ -281,6 +285,24 @@ class SecondCopy:
         journal = unfinished.replace(self.folder / JOURNAL)
         sync_folder(self.folder)
         self._open(journal, Head(standing.last, journal.stat().st_size), key)
+
+    def _put_predecessor_aside(self, journal: Path, primary: Path) -> bool:
+        """Whether the journal was that of a ledger closed before this one; it is kept, then."""
+        return self._device.run(lambda: self._moved_aside(journal, primary))
+
+    def _moved_aside(self, journal: Path, primary: Path) -> bool:
+        for closed in closed_ledgers(primary):
+            if read_head(journal, read_key(closed / KEY)) is not None:
+                aside = self.folder / CLOSED / closed.name
+                aside.mkdir(parents=True, exist_ok=True)
+                # By the journal it is known again after a cut: that goes last.
+                for name in (KEY, PUT_ASIDE, JOURNAL):
+                    if (self.folder / name).exists():
+                        (self.folder / name).replace(aside / name)
+                sync_folder(aside)
+                sync_folder(self.folder)
+                return True
+        return False
 
     def _put_aside(self) -> None:
         self.close()
