@@ -1,0 +1,111 @@
+"""The PIN pad over the operator's pages, and the page on which PINs are changed."""
+
+from __future__ import annotations
+
+from firmware.cabinet.operator_menu.menu import Asking, PinPad
+from firmware.operator.roles import LONGEST, SHORTEST, WITH_PIN
+from firmware.screens import theme
+from firmware.screens.leaf import leaf_scene, paragraphs
+from firmware.screens.lettering import line
+from firmware.screens.operator_rows import Row, note_sprites, rows_sprites
+from firmware.screens.panels import gem
+from firmware.screens.scene import Scene
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Sprite
+from firmware.screens.theme import Box, Style
+from firmware.screens.view import Trace, View
+
+PAD = Box(24, 66, 1232, 330)
+HOW = Box(24, 406, 1232, 212)
+LIST = Box(24, 66, 606, 200)
+NOTE = Box(24, 276, 606, 60)
+ABOUT = Box(650, 66, 606, 518)
+PANELS = (LIST, NOTE, ABOUT)
+TITLE = Style("play_bold", 40, theme.IVORY, "centre")
+TOLD = Style("sans_bold", 26, theme.AMBER_TEXT, "centre")
+GEM_W, GEM_H, STEP = 40, 62, 84
+
+
+def pin_pad_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
+    """A lozenge for each digit, lit for those entered; how the buttons stand for digits."""
+    state = view.state
+    pad = state.operator.pad
+    assert pad is not None
+    box = Box(HOW.x + 24, HOW.y + 22, HOW.w - 48, HOW.h - 40)
+    texts = (
+        words.text("operator.pin.how", shortest=SHORTEST, longest=LONGEST),
+        words.text(f"operator.pin.why.{pad.asking}"),
+    )
+    body = (
+        line(_title(pad, words), TITLE, PAD.middle_x, PAD.y + 80, "pad", width=PAD.w - 60),
+        *_digits(pad),
+        *_told(view, words),
+        *paragraphs(texts, box),
+    )
+    return leaf_scene(
+        view,
+        now_s,
+        trace,
+        words,
+        body,
+        head=words.text("operator.title"),
+        sub=words.text("operator.pin.title"),
+        page=0,
+        pages=0,
+        room=theme.OPERATOR_ROOM,
+        panels=(PAD, HOW),
+    )
+
+
+def pins_body(view: View, words: Speech) -> tuple[Sprite, ...]:
+    """Whose PINs there are, which of them are still the shipped ones, what they are for."""
+    state = view.state
+    rows = []
+    for role in WITH_PIN:
+        is_chosen = role in state.pins.hashes
+        stands = words.text("operator.pin.chosen" if is_chosen else "operator.pin.shipped")
+        colour = theme.AMBER_TEXT if is_chosen else theme.CORAL
+        name, is_shut = words.text(f"operator.role.{role}"), not state.role.may(role)
+        rows.append(Row(name, stands, is_shut, colour))
+    box = Box(ABOUT.x + 22, ABOUT.y + 26, ABOUT.w - 44, ABOUT.h - 60)
+    texts = tuple(words.text(f"operator.pins.about.{place}") for place in (1, 2, 3))
+    return (
+        *rows_sprites(
+            rows, LIST, chosen=state.operator.row, head=words.text("operator.page.pins"), row_h=56,
+            value_w=300,
+        ),
+        *note_sprites(view, words, NOTE),
+        *paragraphs(texts, box, largest=26),
+    )  # fmt: skip
+
+
+def _title(pad: PinPad, words: Speech) -> str:
+    if pad.asking is Asking.LOGIN:
+        return words.text("operator.pin.login")
+    return words.text(f"operator.pin.{pad.asking}", role=words.text(f"operator.role.{pad.target}"))
+
+
+def _digits(pad: PinPad) -> tuple[Sprite, ...]:
+    """At least as many places as a PIN has; what was entered is not shown."""
+    places = max(SHORTEST, len(pad.digits))
+    left = PAD.middle_x - STEP * (places - 1) / 2
+    return tuple(
+        gem(
+            left + STEP * place, PAD.y + 176, GEM_W, GEM_H,
+            theme.AMBER if place < len(pad.digits) else theme.OPERATOR_ROOM.edge, f"digit.{place}",
+        )
+        for place in range(places)
+    )  # fmt: skip
+
+
+def _told(view: View, words: Speech) -> tuple[Sprite, ...]:
+    """What was wrong, and how long to wait."""
+    state, told = view.state, []
+    if state.operator.note is not None:
+        told.append(words.message(state.operator.note))
+    if state.pin_free_s:
+        told.append(words.counted("operator.pin.wait", state.pins.wait_s))
+    text = " ".join(told)
+    if not text:
+        return ()
+    return (line(text, TOLD, PAD.middle_x, PAD.y + 284, "told", width=PAD.w - 60, floor=18),)
