@@ -142,6 +142,7 @@ class Line:
         self._broker = broker
         self._on_change = on_change
         self._acknowledged: set[int] = set()
+        self._is_closing = False
         self.is_open = False
         self.openings = 0
         """How often it was opened: whoever sees another number tells all anew."""
@@ -176,6 +177,7 @@ class Line:
 
     def close(self) -> None:
         """End it; the broker tells no will. Waits for a try to connect that is under way."""
+        self._is_closing = True
         self._client.disconnect()
         self._client.loop_stop()
 
@@ -196,7 +198,9 @@ class Line:
         self._stumble(trouble_of(self._broker, error if isinstance(error, OSError) else OSError()))
 
     def _lost(self, client: Client, data: Any, flags: Any, reason: Any, more: Any) -> None:  # noqa: ARG002 - paho's
-        if self.is_open:
+        if self._is_closing:
+            pass
+        elif self.is_open:
             log.warning("the broker %s was lost: %s", self._broker.address, reason)
         elif self.trouble is None:
             self._stumble(trouble_of(self._broker, ConnectionResetError()))

@@ -97,7 +97,7 @@ class Cabinet:
         rung: set whenever the loop was to wake.
     """
 
-    def __init__(self, folder: Path, chosen: MqttTable) -> None:
+    def __init__(self, folder: Path, chosen: MqttTable, pace: Pace = PACE) -> None:
         self.executor = ThreadPoolExecutor(1)
         self.ledger = Ledger.open(
             folder / "ledger", clock=MonotonicClock(), executor=self.executor, is_test=True
@@ -105,7 +105,7 @@ class Cabinet:
         self.rung = threading.Event()
         self.state = CabinetState()
         self.problems: list[str] = []
-        self.fleet = MqttFleet(chosen, self.ledger, MonotonicClock(), self.rung.set, PACE)
+        self.fleet = MqttFleet(chosen, self.ledger, MonotonicClock(), self.rung.set, pace)
         self.fleet.start()
         self.fleet.publish(self.state)
 
@@ -138,8 +138,8 @@ class Cabinet:
 
 
 @contextmanager
-def cabinet(folder: Path, chosen: MqttTable) -> Iterator[Cabinet]:
-    made = Cabinet(folder, chosen)
+def cabinet(folder: Path, chosen: MqttTable, pace: Pace = PACE) -> Iterator[Cabinet]:
+    made = Cabinet(folder, chosen, pace)
     with ExitStack() as stack:
         stack.callback(made.close)
         yield made
@@ -188,6 +188,48 @@ def test_a_password_that_cannot_be_read_is_named(folder: Path) -> None:
             f"mqtt.password_file {folder / 'gone'}: No such file or directory; "
             "make it readable for the user of the cabinet"
         ]
+
+
+class Deaf:
+    """A broker that lets a cabinet in and acknowledges nothing."""
+
+    def __init__(self) -> None:
+        self._server = socket.create_server((HERE, 0))
+        self.port: int = self._server.getsockname()[1]
+        self.heard = b""
+        self._thread = threading.Thread(target=self._serve)
+        self._thread.start()
+
+    def _serve(self) -> None:
+        line, _ = self._server.accept()
+        with line:
+            line.recv(4096)
+            line.sendall(bytes([0x20, 2, 0, 0]))  # CONNACK: accepted
+            while data := line.recv(4096):
+                self.heard += data
+
+    def close(self) -> None:
+        self._thread.join()
+        self._server.close()
+
+
+def test_what_was_sent_and_not_acknowledged_is_not_told(folder: Path) -> None:
+    deaf = Deaf()
+    with cabinet(folder, table(folder, deaf.port), replace(PACE, goodbye_s=0.1)) as made:
+        until(lambda: b'"kind":"boot"' in deaf.heard, "the event")
+        kept = made.ledger.folder / CURSOR
+    deaf.close()
+    assert not kept.exists()
+
+
+def test_nothing_is_sent_twice_while_it_waits_for_an_answer(folder: Path) -> None:
+    deaf = Deaf()
+    with cabinet(folder, table(folder, deaf.port), replace(PACE, goodbye_s=0.1)) as made:
+        until(lambda: b'"kind":"boot"' in deaf.heard, "the event")
+        made.become(CabinetState(faults=(Fault(FaultName.SOUND),)))
+        until(lambda: b"S-01" in deaf.heard, "another look")
+    deaf.close()
+    assert deaf.heard.count(b'"kind":"boot"') == 1
 
 
 # --- with a broker --------------------------------------------------------------------------------

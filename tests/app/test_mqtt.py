@@ -84,3 +84,12 @@ def test_a_broker_that_restarts_is_nothing_to_mend(failure: OSError) -> None:
 
 def test_another_tls_is_to_be_mended() -> None:
     assert trouble_of(BROKER, ssl.SSLError(1, "[SSL] wrong version number")).is_lasting
+
+
+def test_what_is_forgotten_is_not_taken_for_acknowledged() -> None:
+    """Numbers of messages begin anew after 65535."""
+    line = Line(BROKER, "c", None, lambda: None)
+    line._published(line._client, None, 7, None, None)
+    assert line.has({7})
+    line.forget()
+    assert not line.has({7})
