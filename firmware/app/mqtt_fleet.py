@@ -301,6 +301,7 @@ def health_of(state: CabinetState, ledger: Ledger, started: str) -> HealthTold:
         },
         counts={name: asdict(slot.counts) for name, slot in status.slots.items()},
         faults=tuple(_told(fault) for fault in state.faults),
+        facts=asdict(state.facts),
     )
 
 

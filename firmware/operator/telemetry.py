@@ -176,8 +176,9 @@ def place_of(connection: sqlite3.Connection, cursor: Cursor | None) -> Place:
     """Where to go on.
 
     Without a cursor, or on another ledger than that of the cursor, it begins with this boot: a
-    broker that is new is not told of years gone by. Rows that were replaced by a checkpoint since
-    tell nothing any more; the checkpoint's own event says so.
+    broker that is new is not told of years gone by. A ledger that has only just followed another
+    is told whole. Rows that were replaced by a checkpoint since tell nothing any more; the
+    checkpoint's own event says so.
     """
     if cursor is not None:
         row = read_row(connection, cursor.row)
@@ -186,11 +187,13 @@ def place_of(connection: sqlite3.Connection, cursor: Cursor | None) -> Place:
         checkpoint = read_checkpoint(connection)
         if row is None and checkpoint is not None and cursor.row <= checkpoint[0]:
             return Place(cursor.row, None)
-    return _before_this_boot(connection)
-
-
-def _before_this_boot(connection: sqlite3.Connection) -> Place:
     rows = read_newest_rows(connection, PAGE_ROWS)
+    if cursor is not None and rows[0].sequence == 1:
+        return Place(0, None)
+    return _before_this_boot(rows)
+
+
+def _before_this_boot(rows: Sequence[Row]) -> Place:
     for before, row in reversed(list(zip([None, *rows], rows, strict=False))):
         if row.kind == Kind.BOOT:
             return Place(row.sequence - 1, before)

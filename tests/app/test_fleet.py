@@ -35,6 +35,7 @@ from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName
 from firmware.clock import MonotonicClock
 from firmware.config import MqttTable
 from firmware.events import Health, LineCounts, LogEntry, LogKind, Transaction
+from firmware.facts import MachineFacts, Reserve
 from firmware.ledger.ledger import Ledger
 from firmware.operator.books import books_of
 from firmware.operator.telemetry import Cursor
@@ -423,3 +424,10 @@ def test_health_tells_of_each_slot_what_it_counts_apart() -> None:
     ledger = cast("Ledger", SimpleNamespace(name="L", boot=3))
     told = health_of(replace(CabinetState(), devices={"coin": device}), ledger, "then")
     assert (told.slots["coin"]["health"], told.counts["coin"]["polls"]) == ("jam", 7)
+
+
+def test_health_tells_what_the_machine_tells_of_itself() -> None:
+    ledger = cast("Ledger", SimpleNamespace(name="L", boot=3))
+    state = CabinetState(facts=MachineFacts(temperature_c=51.5, storage_reserve=Reserve.LOW))
+    told = json.loads(health_of(state, ledger, "then").text("now"))["facts"]
+    assert (told["temperature_c"], told["storage_reserve"], told["model"]) == (51.5, "low", None)

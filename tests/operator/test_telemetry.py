@@ -145,14 +145,29 @@ def test_what_a_clean_goodbye_wrote_is_told_at_the_next_boot(evening: Evening) -
     assert [each["kind"] for each in told(evening, place(evening, kept))] == ["stop", "boot"]
 
 
-def test_the_cursor_of_another_ledger_is_none(evening: Evening) -> None:
-    evening.log(LogKind.DOOR_OPENED)
-    other = Cursor(evening.ledger.sequence, "00" * 32)
-    assert place(evening, other) == place(evening)
+def of_other_ledger(evening: Evening) -> Cursor:
+    return Cursor(evening.ledger.sequence, "00" * 32)
 
 
-def test_a_cursor_beyond_the_ledger_is_none(evening: Evening) -> None:
-    assert place(evening, Cursor(10_000, evening.ledger.head)) == place(evening)
+def test_a_ledger_that_has_just_followed_another_is_told_whole(evening: Evening) -> None:
+    boot_again(evening)
+    assert place(evening, of_other_ledger(evening)) == Place(0, None)
+
+
+def test_another_ledger_with_a_past_is_told_from_this_boot_on(evening: Evening) -> None:
+    for _ in range(PAGE_ROWS):
+        evening.log(LogKind.DOOR_OPENED)
+    boot_again(evening)
+    begun = place(evening, of_other_ledger(evening))
+    assert [each["kind"] for each in told(evening, begun)] == ["boot"]
+
+
+def test_a_cursor_beyond_an_older_image_begins_with_this_boot(evening: Evening) -> None:
+    for _ in range(PAGE_ROWS):
+        evening.log(LogKind.DOOR_OPENED)
+    boot_again(evening)
+    beyond = Cursor(10_000, evening.ledger.head)
+    assert place(evening, beyond) == place(evening)
 
 
 def test_after_rows_that_a_checkpoint_replaced_it_goes_on_with_what_is_left(
