@@ -10,7 +10,7 @@ from places import CHORDS, IN_A_ROUND, PLACES, betting, double, hold, win
 from test_cabinet_walks import check_money
 
 from firmware.cabinet.state import Effect, Fault, FaultName, Mode
-from firmware.events import Cue, DoorMoved, Pressed, RulesAsked
+from firmware.events import Cue, DoorMoved, Pressed, RulesAsked, Tick
 from firmware.panel import Button, lit
 
 Place = Callable[[], Bench]
@@ -117,6 +117,7 @@ def test_err_1_a_fault_that_stops_play_stops_every_key_and_every_coin(name: Faul
 def test_err_1_it_stays_however_long_nobody_comes(name: FaultName) -> None:
     bench = broken(win, name)
     bench.wait(3600)
+    bench.do(Tick())
     assert (bench.faults, bench.win) == ([name.value], 5)
 
 
