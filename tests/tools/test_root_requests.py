@@ -135,7 +135,7 @@ def test_no_stick_is_said_to_be_none(root: Path) -> None:
 
 def test_what_a_program_says_against_it_is_the_answer(root: Path) -> None:
     mounts(root, stick_there(root))
-    stub(root, "usr/bin/umount", "echo 'target is busy.' >&2; exit 32")
+    stub(root, "usr/bin/umount", "echo 'umount: target is busy.' >&2; exit 32")
     assert asked(root, b"eject") == "failed umount: target is busy.\n"
 
 
@@ -180,6 +180,7 @@ def test_a_link_is_not_followed(root: Path) -> None:
     (root / "run/cabinato/requests/ask").symlink_to(root / "word")
     assert host(root, "requests").returncode == 1
     assert calls(root) == []
+    assert [path.name for path in (root / "run/cabinato/requests").iterdir()] == ["answer"]
     assert (root / "word").exists()
 
 

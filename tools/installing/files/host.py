@@ -31,6 +31,7 @@ FOLDER = "cabinato"
 USER = "cabinet"
 
 LARGEST_BYTES = 64
+"""Of a request that is read; longer than any that is allowed."""
 PATIENCE_S = 25
 POWER_OFF, RESTART, EJECT = b"power-off", b"restart", b"eject"
 CLOCK = re.compile(rb"clock (20[2-9]\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00)")
@@ -91,7 +92,7 @@ class Host:
         elif clock is not None:
             self._set_clock(clock[1].decode())
         else:
-            raise RefusedError(f"unknown request {request[:LARGEST_BYTES]!r}")
+            raise RefusedError(f"unknown request {request!r}")
 
     def _go_to(self, target: str) -> None:
         """Returns when the job stands, so that whoever asked may end and is not started again."""
@@ -247,7 +248,8 @@ class Host:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise FailedError(f"{path.name}: {error}") from error
         if done.returncode != 0:
-            said = " ".join(done.stderr.split())[:200] or f"exit code {done.returncode}"
+            said = " ".join(done.stderr.split()).removeprefix(f"{path.name}: ")[:200]
+            said = said or f"exit code {done.returncode}"
             raise FailedError(f"{path.name}: {said}")
         return done.stdout.strip()
 
@@ -280,12 +282,9 @@ def _taken(folder: int, owner: int) -> bytes:
         facts = os.fstat(line)
         if not stat.S_ISREG(facts.st_mode) or facts.st_uid != owner:
             raise RefusedError("the request is no file of the cabinet's user")
-        request = os.read(line, LARGEST_BYTES + 1)
+        return os.read(line, LARGEST_BYTES).removesuffix(b"\n")
     finally:
         os.close(line)
-    if len(request) > LARGEST_BYTES:
-        raise RefusedError(f"a request of more than {LARGEST_BYTES} bytes")
-    return request.removesuffix(b"\n")
 
 
 def _answer(folder: int, said: str) -> None:
