@@ -109,9 +109,11 @@ def test_a_real_cabinet_whose_helper_is_missing_says_so_before_its_goodbye(
     machine: Machine,
 ) -> None:
     machine.unit.unlink()
-    with pytest.raises(HostError) as told:
-        machine.host.verify()
-    assert told.value.why.key == "host.not_installed"
+    for ask in (machine.host.verify, machine.host.eject):
+        with pytest.raises(HostError) as told:
+            ask()
+        assert told.value.why.key == "host.not_installed"
+    assert machine.asked == []
 
 
 def test_a_folder_that_cannot_be_written_is_a_refusal(machine: Machine) -> None:

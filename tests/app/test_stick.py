@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,17 @@ def test_a_stick_that_hangs_is_not_waited_for_without_end(
     monkeypatch.setattr(subject, "PATIENCE_S", 0.0)
     worker = (sys.executable, "-SEc", "import sys; sys.stdin.read()")
     assert trouble(tmp_path, worker).why.key == Trouble.SILENT
+
+
+def test_a_process_that_has_said_all_is_ended(tmp_path: Path) -> None:
+    stays = (
+        "import json, os, time; "
+        "print(json.dumps({'trouble': 'stick.failed', 'detail': str(os.getpid())}), flush=True); "
+        "time.sleep(1000)"
+    )
+    error = trouble(tmp_path, (sys.executable, "-SEc", stays))
+    with suppress(ChildProcessError):  # it has been waited for already
+        os.waitpid(int(str(dict(error.why.values)["detail"])), 0)
 
 
 class OwnHost(PcHost):

@@ -146,7 +146,9 @@ def test_what_a_pulled_out_stick_left_is_written_anew(ledger: Path, stick: Path)
 def test_a_strangers_file_is_never_touched(ledger: Path, stick: Path) -> None:
     (stick / UNFINISHED).mkdir()
     (stick / UNFINISHED / "thesis.odt").write_text("mine")
-    assert trouble(ledger, stick) == Trouble.FAILED
+    with pytest.raises(StickError, match=r"thesis\.odt") as told:
+        take(ledger, stick)
+    assert told.value.why.key == Trouble.FAILED
     assert (stick / UNFINISHED / "thesis.odt").read_text() == "mine"
 
 
