@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import shutil
 from collections.abc import Mapping
 from contextlib import closing
@@ -196,8 +195,8 @@ def _stage(
     staged.mkdir()
     _write(staged / REPORT, report.encode())
     _write(staged / _NAME, name_of(predecessor.generation, predecessor.head).encode())
-    key = secrets.token_bytes(chain.HASH_BYTES)
-    chain.write_key(staged / chain.KEY, key)
+    keys = chain.Keys(staged)
+    key = keys.make()
     path = staged / database.DATABASE
     with closing(database.connect(path)) as connection:
         migrate(connection, key, path)
@@ -214,7 +213,7 @@ def _stage(
                 standing = standing.after(row)
             store.write_standing(connection, key, standing)
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    chain.sync_folder(staged)
+    keys.keep()
     chain.sync_folder(folder)
 
 
