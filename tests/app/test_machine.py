@@ -365,6 +365,7 @@ def test_a_coin_sounds_when_it_is_booked() -> None:
     assert bench.speaker.cues[-1] is Cue.COIN
 
 
+@pytest.mark.promise("ERR-2")
 def test_lost_sound_is_named_and_found_again() -> None:
     bench = betting()
     bench.speaker.is_lost = True

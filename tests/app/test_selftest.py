@@ -67,7 +67,7 @@ def test_sources_without_a_list_are_well() -> None:
     assert (found.is_well, found.state) == (True, "unlisted")
 
 
-@pytest.mark.promise("SEC-10")
+@pytest.mark.promise("SEC-10", "ERR-2")
 @pytest.mark.parametrize("at", [0, -2])
 def test_one_changed_byte_is_named_and_stops_play(installed: Path, at: int) -> None:
     file = installed / "firmware" / "coins.py"
@@ -149,6 +149,7 @@ def test_a_cabinet_that_draws_straight_to_its_screen_is_well(driver: str) -> Non
     assert display_fault(driver, {}) == []
 
 
+@pytest.mark.promise("ERR-2")
 @pytest.mark.parametrize("driver", ["dummy", "offscreen", "x11"])
 def test_a_cabinet_that_draws_elsewhere_is_stopped(driver: str) -> None:
     (fault,) = display_fault(driver, {})

@@ -334,6 +334,7 @@ def test_with_power_again_it_takes_money_again(world: MoneyWorld) -> None:
     assert world.money == [world.kind.values_minor[0]]
 
 
+@pytest.mark.promise("ERR-2")
 @kinds(PULSES)
 def test_a_wire_that_is_stuck_is_a_jam_while_it_lasts(world: MoneyWorld) -> None:
     world.ready().pull(is_active=True)

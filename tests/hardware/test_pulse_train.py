@@ -138,6 +138,7 @@ def test_a_width_at_the_limit_counts(width_s: float) -> None:
     assert isinstance(made.until(5.0)[0], Train)
 
 
+@pytest.mark.promise("ERR-2")
 @pytest.mark.parametrize(("width_s", "ms"), [(0.011, 11), (0.037, 37), (0.5, 500)])
 def test_a_width_outside_the_window_is_quarantined(width_s: float, ms: int) -> None:
     made = trains()

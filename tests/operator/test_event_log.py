@@ -125,6 +125,7 @@ def test_only_as_many_rows_are_read_as_are_needed(evening: Evening) -> None:
 # --- wall time --------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("ERR-2")
 @pytest.mark.parametrize(
     ("before", "now", "is_back"),
     [

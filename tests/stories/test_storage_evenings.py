@@ -133,6 +133,7 @@ def played_into(evening: Evening, name: str, patch: pytest.MonkeyPatch) -> dict[
     raise AssertionError(f"{name} was never noticed")
 
 
+@pytest.mark.promise("ERR-2")
 @pytest.mark.parametrize("name", MISHAPS)
 def test_err_3_a_failing_disk_locks_and_is_named(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, name: str
@@ -260,7 +261,7 @@ def test_a_newer_schema_is_named_and_not_written(evening: Evening) -> None:
 # --- the second copy --------------------------------------------------------------------------
 
 
-@pytest.mark.promise("MEM-4")
+@pytest.mark.promise("MEM-4", "ERR-2")
 def test_a_stick_pulled_out_is_named_and_play_goes_on(evening: Evening) -> None:
     evening.play(BEGUN)
     evening.stick.rename(evening.stick.with_name("pocket"))
