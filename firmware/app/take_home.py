@@ -72,11 +72,10 @@ def take_home(ledger: Path, place: Path, language: str, told: Told) -> BooksTake
     with _plain_errors(place, unfinished):
         _remove(unfinished)
         done = export(ledger, unfinished, _share(told, PROVEN, EXPORTED), _share(told, 0, PROVEN))
-        _write_printed(ledger, unfinished, language)
+        _write_printed(ledger, unfinished, language, _share(told, EXPORTED, WRITTEN))
         sums = _sums(unfinished)
         (unfinished / SUMS).write_text(_listed(sums), encoding="ascii")
         sums[SUMS] = hashlib.sha256(_listed(sums).encode("ascii")).hexdigest()
-        told(WRITTEN)
         size_bytes = _put_down(unfinished)
         _read_back(unfinished, sums, size_bytes, _share(told, WRITTEN, READ_BACK))
         name = f"cabinato-{_name(ledger)}-{_point(unfinished)}"
@@ -120,20 +119,24 @@ def _device(place: Path) -> int | None:
 # --- writing ----------------------------------------------------------------------------------
 
 
-def _write_printed(ledger: Path, out: Path, language: str) -> None:
+def _write_printed(
+    ledger: Path, out: Path, language: str, told: Callable[[int, int], None]
+) -> None:
     """What the commands print, by the commands themselves: one truth.
 
     Raises:
         LedgerError: a command could not be used.
     """
-    for name, words in (
+    printed = (
         (AUDIT, ("audit",)),
         (AUDIT_DATA, ("audit", "--json")),
         (REPORT, ("report", "--lang", language)),
-    ):
+    )
+    for done, (name, words) in enumerate(printed, start=1):
         text = _printed(*words, "--data", str(ledger))
         if text:  # nothing is printed of a ledger that nobody can read
             (out / name).write_bytes(text)
+        told(done, len(printed))
 
 
 def _printed(*words: str) -> bytes:
