@@ -9,6 +9,7 @@ from firmware.cli.data import add_data_options, complain, copy_folder, data_fold
 from firmware.cli.progress import progress_bar
 from firmware.clock import MonotonicClock
 from firmware.errors import ConfigError
+from firmware.ledger.closed import closed_ledgers, verify_closed
 from firmware.ledger.verify import verify
 
 _HEAD = re.compile(r"[0-9a-fA-F]{64}")
@@ -57,6 +58,9 @@ def run(args: argparse.Namespace) -> int:
     with progress_bar("reading", "proving") as progress:
         verdict = verify(folder, args.head, progress)
     faults = list(verdict.faults)
+    older = closed_ledgers(folder) if verdict.ok else ()
+    if older:
+        faults += verify_closed(folder)
     if copy is not None:
         from firmware.ledger.rebuild import verify_copy
 
@@ -67,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"NOT PROVEN: {len(faults)} fault(s), {verdict.rows} rows proven")
         return 1
     print(f"whole: {verdict.rows} rows proven, head {verdict.head}")
+    for closed in older:
+        print(f"closed before it: {closed}, whole, and the next goes on from it")
     if copy is not None:
         print(f"the second copy in {copy} tells the same")
     return 0

@@ -12,6 +12,8 @@ from firmware.cli import verify as verify_command
 from firmware.clock import VirtualClock
 from firmware.events import Account, Moment, Posting, Transaction, Transfer
 from firmware.ledger.chain import KEY
+from firmware.ledger.closed import REPORT, closed_ledgers
+from firmware.ledger.closing import close_for_good, request
 from firmware.ledger.ledger import Ledger
 
 
@@ -83,6 +85,37 @@ def test_verify_says_whole(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     out, err = capsys.readouterr()
     assert out.startswith("whole: 3 rows proven, head ")
     assert err == ""
+
+
+@pytest.fixture
+def cleared(tmp_path: Path) -> Path:
+    """A ledger that goes on from one that was closed for good."""
+    ledger = Ledger.open(tmp_path, clock=VirtualClock(), executor=None, is_test=True)
+    ledger.commit(request(ledger.standing, "technician", "")).result()
+    ledger.close()
+    close_for_good(tmp_path, VirtualClock())
+    return tmp_path
+
+
+def test_sec_6_verify_proves_the_ledgers_before_too(
+    cleared: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cabinato("verify", "--data", str(cleared)) == 0
+    (closed,) = closed_ledgers(cleared)
+    out, err = capsys.readouterr()
+    assert out.splitlines()[1] == (
+        f"closed before it: {closed}, whole, and the next goes on from it"
+    )
+    assert err == ""
+
+
+def test_sec_6_verify_names_what_is_wrong_with_a_ledger_before(
+    cleared: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (closed_ledgers(cleared)[0] / REPORT).write_text("{}", "utf-8")
+    assert cabinato("verify", "--data", str(cleared)) == 1
+    err = capsys.readouterr().err
+    assert err == "the closing report of ledger 1 is not what was written\n"
 
 
 def test_verify_warns_of_a_key_that_others_may_read(
