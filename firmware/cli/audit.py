@@ -6,7 +6,6 @@ import argparse
 import json
 from collections.abc import Mapping
 
-from firmware.cli import audit_returns
 from firmware.cli.data import add_data_options, add_rounds_option, complain, data_folder
 from firmware.errors import ConfigError, LedgerError
 from firmware.ledger.meters import GAME, SUMS
@@ -56,6 +55,8 @@ def _print_tables(books: Books, returns: Returns) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
+
+    from firmware.cli import audit_returns
 
     def table(title: str, *columns: str) -> Table:
         made = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))

@@ -23,7 +23,7 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-JUDGED = 100
+JUDGED = 25
 """Rounds that are judged unasked: an audit opens at once."""
 
 
@@ -64,11 +64,11 @@ def data_folder(args: argparse.Namespace) -> Path:
     Raises:
         ConfigError: when the configuration is named, or needed, and unusable.
     """
-    from firmware.config import load_config
-
     folder: Path | None = args.data
     if folder is not None and args.config is None:
         return folder
+    from firmware.config import load_config
+
     config = load_config(args.config)
     return config.data_folder if folder is None else folder
 

@@ -13,13 +13,16 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from math import gcd
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware.assets import asset
 from firmware.errors import OddsError
 from firmware.games.joker_poker.hands import Hand
 from firmware.odds.deal import class_number, hands_with
 from firmware.odds.game import HANDS, JOKER_POKER, Analysis, verify_pays
-from firmware.odds.reduced import Reduced
+
+if TYPE_CHECKING:  # at run time for a pay table that is not kept
+    from firmware.odds.reduced import Reduced
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,8 @@ def counted_by(engine: Reduced, pays: tuple[int, ...]) -> Counted:
 
 @lru_cache(maxsize=64)
 def _count(pays: tuple[int, ...]) -> Counted:
+    from firmware.odds.reduced import Reduced
+
     return counted_by(Reduced.of(JOKER_POKER), pays)  # its tables are large, and are let go again
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.events import Account, Block, GameId
 from firmware.ledger.chain import KEY, Keys
 from firmware.ledger.database import plain_errors
 from firmware.ledger.entries import Predecessor
-from firmware.ledger.ledger import Ledger
 from firmware.ledger.meters import (
     BLOCK,
     DOOR_CLOSED,
@@ -29,6 +29,9 @@ from firmware.ledger.meters import (
 )
 from firmware.ledger.readable import LastBooks, prove_seal, readable_standing, reading_what_is_left
 from firmware.ledger.standing import Period, Standing
+
+if TYPE_CHECKING:  # who only reads needs nothing of what writes
+    from firmware.ledger.ledger import Ledger
 
 
 @dataclass(frozen=True, slots=True)
