@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from machine_bench import Bench
+
 from firmware.app.fact_watch import FactWatch, NoFacts
+from firmware.app.machine import Machine
 from firmware.events import FactsRead
 from firmware.hardware.scripted_facts import HEALTHY, ScriptedFacts
 
@@ -51,3 +56,24 @@ def test_a_machine_that_tells_nothing_wakes_nobody() -> None:
     watch = FactWatch(NoFacts())
     assert watch.deadline_s() is None
     assert watch.pump(0.0) == []
+
+
+# --- in the loop ------------------------------------------------------------------------------
+
+
+def machine_on(facts: ScriptedFacts, bench: Bench) -> Machine:
+    return Machine(bench.machine.cabinet, replace(bench.machine.ports, facts=facts))
+
+
+def test_err_2_the_loop_wakes_for_a_look_and_the_cabinet_warns() -> None:
+    facts, bench = ScriptedFacts(), Bench()
+    machine = machine_on(facts, bench)
+    machine.turn()
+    assert machine.cabinet.state.facts == HEALTHY
+    due_s = machine.turn_due_s()
+    assert due_s is not None
+    assert due_s <= 110.0
+    facts.tell("temperature_c", "85")
+    bench.clock.advance_s(10.0)
+    machine.turn()
+    assert [fault.name.value for fault in machine.cabinet.state.faults] == ["hot"]
