@@ -14,11 +14,15 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.app.build import Books, cabinet, open_books
+from firmware.app.clerk import DeskClerk
+from firmware.app.desk_jobs import doers
 from firmware.app.display import BooksShown, ScreenDisplay, setup_of
+from firmware.app.errands import Errands
 from firmware.app.fleet import Fleet, fleet_of
 from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
@@ -31,6 +35,7 @@ from firmware.app.teller import LedgerTeller, NoTeller
 from firmware.app.thinker import NoThinker, Thinker
 from firmware.assets import cache_folder
 from firmware.cabinet.cabinet import Cabinet
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import Fault
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
@@ -158,7 +163,9 @@ class Kiosk:
             panel, coins, fault = self._parts(simulation)
             if fault is not None:
                 made.break_down(fault)
-            sound = Sound(self._config.sound.enabled, self._config.sound.volume_percent)
+            chosen = made.settings.chosen
+            wanted = (self._config if chosen is None else chosen.config).sound
+            sound = Sound(wanted.enabled, wanted.volume_percent)
             machine = Machine(
                 made,
                 Ports(
@@ -170,9 +177,11 @@ class Kiosk:
                     sound,
                     thinker,
                     teller or NoTeller(),
+                    self._clerk(books),
                     facts=HostFacts(self._data, self._clock),
                 ),
                 on_answer=self._ring,
+                on_settings=partial(self._set_up, display, sound),
             )
             hands = Hands(machine, simulation, self._clock)
             fleet = fleet_of(self._config.mqtt, books.ledger, self._clock, self._ring)
@@ -192,6 +201,13 @@ class Kiosk:
                 fleet.close()
                 self._status.remove()
 
+    def _set_up(self, display: ScreenDisplay, sound: Sound, settings: Settings) -> None:
+        """The operator has changed how the cabinet is set up: picture and sound follow."""
+        display.set_up(setup_of(settings, self._config.coin.currency))
+        if settings.chosen is not None:
+            wanted = settings.chosen.config.sound
+            sound.adjust(enabled=wanted.enabled, volume_percent=wanted.volume_percent)
+
     def _test(self, made: Cabinet, books: Books, service: Service, driver: str) -> None:
         """The rest of the self-test: before a pin or a line is opened, behind the first picture."""
         found = faults(list(findings(self._data)))
@@ -202,6 +218,10 @@ class Kiosk:
         for fault in found:
             log.error("self-test: %s: %s", fault.name, fault.detail)
             made.break_down(fault)
+
+    def _clerk(self, books: Books) -> DeskClerk:
+        errands = Errands(self._data, self._config, self._host, self.stop)
+        return DeskClerk(doers(books.ledger, errands), self._ring)
 
     def _thinker(self, made: Cabinet) -> Thinker:
         """Begun before a pin is opened: no other process should know of one."""

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from firmware.app.build import cabinet, open_books
+from firmware.app.clerk import DeskClerk
+from firmware.app.desk_jobs import doers
 from firmware.app.display import BooksShown
 from firmware.app.expect import complaint
 from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
@@ -139,6 +141,7 @@ class Story:
                 display=self._display,
                 speaker=Silence(),
                 thinker=InlineThinker(THINKER_ROUNDS),
+                clerk=DeskClerk(doers(books.ledger)),
                 facts=self._world.facts,
             ),
         )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from firmware.cabinet.motion import Movement
 from firmware.cabinet.state import CabinetState
-from firmware.events import Cue, LogEntry, Posting, RoundRecord
+from firmware.events import Cue, Dispute, LogEntry, Posting, RoundRecord
 from firmware.panel import Button, Key, Light
 from firmware.words import Message
 
@@ -32,6 +32,7 @@ class Change:
         documents: named texts to store beside the play state.
         record: the round that it touches, as the ledger keeps it.
         log: lines for the event log.
+        dispute: the round whose dispute it opens or ends.
         is_hard: whether it counts, and is shown, only when it is durable.
         lets_wait: whether presses may wait while it is stored, since no key means anything
             else after it.
@@ -48,6 +49,7 @@ class Change:
     documents: Mapping[str, str] | None = None
     record: RoundRecord | None = None
     log: tuple[LogEntry, ...] = ()
+    dispute: Dispute | None = None
     is_hard: bool = False
     lets_wait: bool = False
     is_outside: bool = False

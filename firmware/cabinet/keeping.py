@@ -77,6 +77,7 @@ class Keeping:
             documents=documents,
             round=change.record,
             log=(*change.log, *log.waiting),
+            dispute=change.dispute,
         )
 
     def committed(self, state: CabinetState) -> None:

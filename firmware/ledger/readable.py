@@ -46,7 +46,7 @@ T = TypeVar("T")
 WINDOW = 256
 """Rows read at a time from the newest back."""
 
-_HERE = Path(DATABASE)
+HERE = Path(DATABASE)
 """In the sentences: the folder that a ledger lies in is no part of what it tells."""
 
 
@@ -146,7 +146,7 @@ def readable_rows(
     last = after
     while True:
         try:
-            with plain_errors("read", _HERE):
+            with plain_errors("read", HERE):
                 for row in read_rows(connection, last, upto):
                     yield row
                     last = row.sequence
@@ -172,7 +172,7 @@ def _one_by_one(
     number = after
     while (number := _next(connection, number)) <= upto:
         try:
-            with plain_errors("read", _HERE):
+            with plain_errors("read", HERE):
                 row = read_row(connection, number)
         except LedgerError as error:
             lost, why = lost or number, str(error)
@@ -287,7 +287,7 @@ def readable_standing(connection: sqlite3.Connection, faults: list[str]) -> Stan
     None, with faults, where neither can be read. Sums that do not hold are a fault too.
     """
     try:
-        with plain_errors("read", _HERE):
+        with plain_errors("read", HERE):
             stored = read_stored(connection)
             standing = None if stored is None else stored.standing()
     except LedgerError as error:
@@ -333,7 +333,7 @@ def _counted_again(connection: sqlite3.Connection, faults: list[str]) -> Standin
     standing = Standing() if checkpoint is None else checkpoint.standing
     after = 0 if standing.last is None else standing.last.sequence
     try:
-        with plain_errors("read", _HERE):
+        with plain_errors("read", HERE):
             for row in read_rows(connection, after):
                 with naming(row):
                     standing = standing.after(row)
@@ -351,7 +351,7 @@ def _checkpoint(connection: sqlite3.Connection) -> Checkpoint | None:
 
 def _tried(read: Callable[[], T], faults: list[str], start: str = "") -> T | None:
     try:
-        with plain_errors("read", _HERE):
+        with plain_errors("read", HERE):
             return read()
     except LedgerError as error:
         faults.append(f"{start}{error}")

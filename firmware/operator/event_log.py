@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
 from firmware.errors import LedgerError
+from firmware.events import LogKind
+from firmware.jobs import Topic
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.entries import Kind, Told, told_of
-from firmware.ledger.readable import reading_what_is_left, rows_newest_first
+from firmware.ledger.readable import WINDOW, reading_what_is_left, rows_newest_first
 
 COLUMNS = (
     "sequence",
@@ -34,6 +36,56 @@ COLUMNS = (
 
 WALL_BACK = "wall_back"
 """The kind of a line that is there only because wall time went back."""
+
+_TOPICS: Mapping[Topic, frozenset[str]] = {
+    Topic.FAULTS: frozenset(
+        {
+            LogKind.FAULT,
+            LogKind.FAULT_CLEARED,
+            LogKind.COIN_RESET,
+            LogKind.COIN_BACKWARDS,
+            LogKind.COPY,
+            LogKind.REBUILT,
+            LogKind.THINKER_LATE,
+            "boot",
+            "stop",
+            "checkpoint",
+            "unreadable",
+            WALL_BACK,
+        }
+    ),
+    Topic.ACCESS: frozenset(
+        {
+            LogKind.DOOR_OPENED,
+            LogKind.DOOR_CLOSED,
+            LogKind.KEY_ON,
+            LogKind.KEY_OFF,
+            LogKind.LOGIN,
+            LogKind.PIN_REFUSED,
+            LogKind.PIN_CHANGED,
+        }
+    ),
+    Topic.SETTINGS: frozenset(
+        {LogKind.SETTING, LogKind.CLOCK_SET, LogKind.PIN_CHANGED, LogKind.DEVICE_CONFIRMED}
+    ),
+}
+_NO_MONEY = frozenset[str]().union(*_TOPICS.values())
+
+
+def is_about(kind: str, topic: Topic) -> bool:
+    """Whether a line of that kind belongs to a topic; of money is whatever belongs to no other.
+
+    >>> is_about("door_opened", Topic.ACCESS), is_about("cash_counted", Topic.MONEY)
+    (True, True)
+    """
+    match topic:
+        case Topic.ALL:
+            return True
+        case Topic.MONEY:
+            return kind not in _NO_MONEY
+        case _:
+            return kind in _TOPICS[topic]
+
 
 Details = tuple[tuple[str, str], ...]
 Line = tuple[str, str, Details]
@@ -111,6 +163,47 @@ def newest_events(
         row = older
     if row is not None:
         yield from reversed(events_of(row, None))
+
+
+def event_windows(
+    connection: sqlite3.Connection, faults: list[str], below: int | None = None
+) -> Iterator[tuple[tuple[int, Event], ...]]:
+    """The same for whoever must come up for air: after every so many rows what they told.
+
+    Rows that tell of no event are passed over unread; whether they are sound is `verify`'s to
+    say.
+
+    Args:
+        connection: the ledger.
+        faults: gets a sentence for rows that cannot be read.
+        below: only rows with a smaller number.
+
+    Yields:
+        The lines of some rows, newest first, maybe none, each with its index among those of its
+        row, which count from the oldest.
+    """
+    found: list[tuple[int, Event]] = []
+    row: Row | None = None
+    for count, older in enumerate(rows_newest_first(connection, faults, below), start=1):
+        if row is not None:
+            found += _of_row(row, older)
+        row = older
+        if count % WINDOW == 0:
+            yield tuple(found)
+            found.clear()
+    if row is not None:
+        found += _of_row(row, None)
+    yield tuple(found)
+
+
+def _of_row(row: Row, before: Row | None) -> Iterator[tuple[int, Event]]:
+    is_quiet = row.kind == Kind.TRANSACTION and not any(key in row.payload for key in _TELLS)
+    if not is_quiet or (before is not None and row.stamp.wall < before.stamp.wall):
+        yield from reversed(list(enumerate(events_of(row, before))))
+
+
+_TELLS = ('"log"', '"new_period_by"', '"dispute"')
+"""Names in the text of a transaction that tells of an event; others name money and rounds."""
 
 
 def read_events(folder: Path, limit: int, below: int | None = None) -> tuple[Event, ...]:

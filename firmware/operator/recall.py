@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware.errors import LedgerError, LedgerRefusedError
-from firmware.events import GameId
+from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
+from firmware.events import GameId, RoundRecord
 from firmware.games.tellers import TELLERS
 from firmware.games.telling import Retold
 from firmware.ledger.chain import Row, Stamp
@@ -156,6 +156,17 @@ class Rounds:
         older = [str(number) for number in self.disputed if number < first]
         also = f", and in dispute {', '.join(older)}" if older else ""
         return f"kept are {first} to {last}{also}"
+
+    def record(self, number: int) -> RoundRecord:
+        """The record of a kept round, as its game wrote it.
+
+        Raises:
+            LedgerCorruptError: it is missing.
+        """
+        found = self._kept_round(number)
+        if found is None:
+            raise LedgerCorruptError(f"round {number} is missing")
+        return found.record
 
     def newest(self, limit: int, game: GameId | None = None) -> Iterator[Recalled]:
         """The last `limit` rounds (of `game`), newest first; those that cannot be read left out."""

@@ -17,6 +17,7 @@ from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Colour, Style
 from firmware.screens.view import Trace, View
+from firmware.shown import BACK
 
 SIZE = 0.74
 CARDS_X, STEP = 180, 136
@@ -97,8 +98,8 @@ def _card(card: Card, kind: str, x: float, y: float, size: float) -> Sprite:
 
 
 def draw_small(kit: Kit, face: str, kind: str, size: float) -> Picture:
-    """Paint: a small card, plain, or marked held, won, bank, picked or out."""
-    art = kit.cards.face(Card.parse(face), size)
+    """Paint: a small card, face up or down, plain or marked held, won, bank, picked or out."""
+    art = kit.cards.back(size) if face == BACK else kit.cards.face(Card.parse(face), size)
     w, h = art.get_size()
     pad = kit.px(4)
     radius = 12 * size * kit.scale

@@ -14,11 +14,14 @@ from firmware.screens.leaf import leaf_scene
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.operator_coin_test import PANELS as COIN_TEST_PANELS
 from firmware.screens.operator_coin_test import coin_test_body
+from firmware.screens.operator_events import PANELS as EVENTS_PANELS
+from firmware.screens.operator_events import events_body
 from firmware.screens.operator_index import index_scene
 from firmware.screens.operator_panel_test import PANELS as PANEL_TEST_PANELS
 from firmware.screens.operator_panel_test import panel_test_body
 from firmware.screens.operator_pins import PANELS as PINS_PANELS
 from firmware.screens.operator_pins import pin_pad_scene, pins_body
+from firmware.screens.operator_recall import recall_body, recall_panels
 from firmware.screens.operator_returns import panels as returns_panels
 from firmware.screens.operator_returns import returns_body
 from firmware.screens.operator_slots import panels as slot_panels
@@ -108,6 +111,10 @@ def _leaf(leaf: Leaf, view: View, words: Speech) -> tuple[tuple[Sprite, ...], tu
             return _books(view, words), (MONEY, GAMES, BALANCES, BY_GAME, CHAIN)
         case Leaf.RETURNS:
             return returns_body(view, words), returns_panels(view)
+        case Leaf.RECALL:
+            return recall_body(view, words), recall_panels(view)
+        case Leaf.EVENTS:
+            return events_body(view, words), EVENTS_PANELS
         case Leaf.MACHINE:
             return _state(view, words), (LEFT, RIGHT)
         case Leaf.SLOTS:

@@ -35,6 +35,10 @@ class Speech:
         """The words of a message."""
         return self._text(message)
 
+    def named(self, key: str, name: str) -> str:
+        """The words of an entry; the name itself where the books tell of what has none."""
+        return self.text(key) if self._catalogue.has(key) else name.replace("_", " ")
+
     def legend(self, key: Key) -> str:
         """What stands on a lit key."""
         return "" if key.legend is None else self._text(key.legend)

@@ -11,7 +11,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from firmware.cabinet.actions import Action, Change, action
-from firmware.cabinet.operator_menu import panel_test, pin_pad, pins, returns, slots
+from firmware.cabinet.operator_menu import (
+    events,
+    panel_test,
+    pin_pad,
+    pins,
+    recall,
+    returns,
+    slots,
+)
 from firmware.cabinet.operator_menu.desk import Desk, moved
 from firmware.cabinet.operator_menu.menu import LEAVES, PLACES, Leaf, OperatorMenu
 from firmware.cabinet.state import CabinetState
@@ -23,11 +31,19 @@ Keys = Callable[[Desk], dict[Button, Action]]
 
 PAGES: Mapping[Leaf, Keys] = {
     Leaf.RETURNS: returns.keys,
+    Leaf.RECALL: recall.keys,
+    Leaf.EVENTS: events.keys,
     Leaf.SLOTS: slots.keys,
     Leaf.PANEL_TEST: panel_test.keys,
     Leaf.PINS: pins.keys,
 }
 """The keys of each page beside those that all have; a page that only tells has none."""
+
+ARRIVALS: Mapping[Leaf, Callable[[CabinetState], CabinetState]] = {
+    Leaf.RECALL: recall.arrived,
+    Leaf.EVENTS: events.arrived,
+}
+"""What a page asks for as it opens; most ask for nothing."""
 
 
 def keys(desk: Desk) -> dict[Button, Action]:
@@ -129,6 +145,9 @@ def _open(state: CabinetState, leaf: Leaf) -> Callable[[], Change]:
     there = moved(
         state, leaf=leaf, cursor=leaf, row=0, note=None, job=None, percent=0, down=frozenset()
     )
+    arrived = ARRIVALS.get(leaf)
+    if arrived is not None:
+        there = arrived(there)
     return lambda: Change(there, cues=(Cue.PRESS,))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
 
-from firmware.jobs import Job
+from firmware.jobs import FindRounds, Job, LogLine, RoundFound, RoundsFound, Topic
 from firmware.operator.roles import Role
 from firmware.panel import Button
 from firmware.words import Message
@@ -32,6 +32,10 @@ class Leaf(StrEnum):
     BOOKS = "books"
     RETURNS = "returns"
     """What came back of what was staked, beside what chance alone explains."""
+    RECALL = "recall"
+    """The kept rounds as they looked, step by step."""
+    EVENTS = "events"
+    """The event log."""
     MACHINE = "machine"
     """Devices, faults, and what to do about them."""
     SLOTS = "slots"
@@ -60,6 +64,8 @@ class Place:
 PLACES: Mapping[Leaf, Place] = {
     Leaf.BOOKS: Place(Group.BOOKS),
     Leaf.RETURNS: Place(Group.BOOKS),
+    Leaf.RECALL: Place(Group.BOOKS),
+    Leaf.EVENTS: Place(Group.BOOKS),
     Leaf.MACHINE: Place(Group.MACHINE),
     Leaf.SLOTS: Place(Group.MACHINE),
     Leaf.COIN_TEST: Place(Group.TESTS),
@@ -125,6 +131,65 @@ class ReturnsPage:
     view: ReturnsView = ReturnsView.TABLE
     row: ReturnsRow = ReturnsRow.JOKER_POKER
     is_period: bool = False
+
+
+@unique
+class FindRow(StrEnum):
+    """What a round is looked for by, from the top."""
+
+    NUMBER = "number"
+    GAIN = "gain"
+    DAY = "day"
+    DISPUTED = "disputed"
+
+
+FIND_ROWS = tuple(FindRow)
+
+
+@dataclass(frozen=True, slots=True)
+class RecallPage:
+    """What of the kept rounds is looked at.
+
+    Attributes:
+        found: the round that is shown, with what lies round it; None before the first answer.
+        step: of that round, from 0.
+        is_finding: whether the search lies over it.
+        number: from where it is looked for; 0 is the newest round.
+        jump: by how much a press changes that number.
+        wish: which rounds are gone through; its number counts for nothing here.
+    """
+
+    found: RoundsFound | None = None
+    step: int = 0
+    is_finding: bool = False
+    number: int = 0
+    jump: int = 10
+    wish: FindRounds = field(default_factory=FindRounds)
+
+    @property
+    def round(self) -> RoundFound | None:
+        """The round that is shown."""
+        return None if self.found is None else self.found.round
+
+
+@dataclass(frozen=True, slots=True)
+class EventsPage:
+    """What of the event log is looked at.
+
+    Attributes:
+        topic: what it is read for.
+        lines: those that are shown, newest first; None before the first answer.
+        has_older: whether more may follow.
+        starts: the lines that the screenfuls so far follow, the present one's last; None is
+            the top of the log.
+        unread: what of it could not be read.
+    """
+
+    topic: Topic = Topic.ALL
+    lines: tuple[LogLine, ...] | None = None
+    has_older: bool = False
+    starts: tuple[tuple[int, int] | None, ...] = (None,)
+    unread: tuple[str, ...] = ()
 
 
 @unique
@@ -210,6 +275,8 @@ class OperatorMenu:
         percent: how far that job is, 0..100.
         row: the row chosen on the page that is open, from 0.
         returns: what of the page of the returns is looked at.
+        recall: what of the kept rounds is looked at.
+        events: what of the event log is looked at.
         tested: what fell on the page of the coin test, newest first.
         tried: how often each button was pressed on the page of the panel test.
         down: buttons that are down now.
@@ -227,6 +294,8 @@ class OperatorMenu:
     percent: int = 0
     row: int = 0
     returns: ReturnsPage = field(default_factory=ReturnsPage)
+    recall: RecallPage = field(default_factory=RecallPage)
+    events: EventsPage = field(default_factory=EventsPage)
     tested: tuple[Tested, ...] = ()
     tried: Mapping[Button, int] = field(default_factory=dict)
     down: frozenset[Button] = frozenset()

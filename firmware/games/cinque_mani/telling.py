@@ -130,6 +130,11 @@ def _of_deals(made: Sequence[Round], kept: Round) -> tuple[Round, ...]:
     return tuple(made[1 : 1 + len(kept.told)])
 
 
+def deals_of(kept: Round) -> tuple[Round, ...]:
+    """How it stood after each deal, as far as the rules allow the kept cards and choices."""
+    return _replay(kept).after
+
+
 def differences(kept: Round) -> tuple[str, ...]:
     """What the rules make otherwise, a sentence each; none where all is as it was kept."""
     return _differences(kept, _replay(kept))

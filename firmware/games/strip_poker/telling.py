@@ -135,6 +135,11 @@ def _before_the_first(kept: Session) -> Session:
     )
 
 
+def deals_of(kept: Session) -> tuple[Session, ...]:
+    """How it stood after each deal, as far as the rules allow the kept cards and choices."""
+    return _replay(kept).after
+
+
 def differences(kept: Session) -> tuple[str, ...]:
     """What the rules make otherwise, a sentence each; none where all is as it was kept."""
     return _differences(kept, _replay(kept))
