@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
 
 from firmware.cli.data import add_data_options, add_rounds_option, complain, data_folder
 from firmware.errors import ConfigError, LedgerError
-from firmware.ledger.meters import GAME, SUMS
+from firmware.ledger.readable import readable_documents
 from firmware.operator.books import Books, reading_books
+from firmware.operator.cash import CashBox, cash_boxes
+from firmware.operator.reliability import reliability
 from firmware.operator.returns_books import Returns, read_returns
 from firmware.operator.returns_report import returns_report
-
-BLOCK_SHOWN = (*SUMS, "won", "lost")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -33,9 +32,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Print the books; 0 printed, 1 unreadable, damaged or changed, 2 unusable arguments."""
+    faults: list[str] = []
     try:
         with reading_books(data_folder(args)) as (books, connection):
             returns = read_returns(connection, books, args.rounds)
+            life, documents = books.life, readable_documents(connection, [])
+            boxes = cash_boxes(life.coins, life.events, documents, faults)
     except ConfigError as error:
         complain(error)
         return 2
@@ -43,60 +45,51 @@ def run(args: argparse.Namespace) -> int:
         complain(error)
         return 1
     if args.json:
-        print(json.dumps(books.as_report() | {"returns": returns_report(returns)}, indent=2))
+        print(json.dumps(audit_report(books, returns, boxes), indent=2))
     else:
-        _print_tables(books, returns)
-    for sentence in (*books.faults, *books.notes):
+        _print_tables(books, returns, boxes)
+    faults = [*books.faults, *faults]
+    for sentence in (*faults, *books.notes):
         complain(sentence)
-    return 1 if books.faults else 0
+    return 1 if faults else 0
 
 
-def _print_tables(books: Books, returns: Returns) -> None:
+def audit_report(books: Books, returns: Returns, boxes: tuple[CashBox, ...]) -> dict[str, object]:
+    """The JSON of `audit --json`: equal books give equal bytes."""
+    return books.as_report() | {
+        "cash": {box.tender.value: box.as_report() for box in boxes},
+        "reliability": reliability(books).as_report(),
+        "returns": returns_report(returns),
+    }
+
+
+def _print_tables(books: Books, returns: Returns, boxes: tuple[CashBox, ...]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
-    from firmware.cli import audit_returns
+    from firmware.cli import audit_books, audit_returns
 
     def table(title: str, *columns: str) -> Table:
-        made = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        has_head = any(columns)
+        made = Table(
+            title=title,
+            title_justify="left",
+            box=SIMPLE_HEAD,
+            padding=(0, 1, 0, 0),
+            show_header=has_head,
+        )
         made.add_column(columns[0])
         for name in columns[1:]:
             made.add_column(name, justify="right")
         return made
 
-    def both(title: str, life: Mapping[str, int], period: Mapping[str, int]) -> Table:
-        made = table(title, "", "lifetime", "period")
-        for name, value in life.items():
-            made.add_row(name, f"{value:,}", f"{period[name]:,}")
-        return made
-
-    life, period = books.life, books.in_period
-    games = table("games", "game", *GAME)
-    for game, meters in life.games.items():
-        games.add_row(game.value, *(f"{value:,}" for value in meters.values()))
-    blocks = table("by pay table and chips", "game", "table", "chips", *BLOCK_SHOWN)
-    for each in life.blocks:
-        block = each.block
-        values = (f"{each.meters[name]:,}" for name in BLOCK_SHOWN)
-        blocks.add_row(block.game.value, block.table, str(block.level), *values)
-    balances = table("balances (credits)", "", "")
-    for account, credits in books.balances.items():
-        balances.add_row(account.value, f"{credits:,}")
     console = Console(highlight=False)
-    console.print(both("meters", life.meters, period.meters), games)
-    if life.blocks:
-        console.print(blocks)
-    for title, counted, since in (
-        ("coins by slot and minor units", life.coins, period.coins),
-        ("events", life.events, period.events),
-    ):
-        if counted:
-            console.print(both(title, counted, since))
+    console.print(*audit_books.tables(books, boxes, table))
     console.print(*audit_returns.tables(returns, table))
     for sentence in audit_returns.sentences(returns):
         console.print(sentence)
-    console.print(balances)
+    console.print(audit_books.balances(books, table))
     begun = f"begun {books.period.wall} by {books.period.by}" if books.period.by else "the first"
     console.print(f"period {books.period.number}, {begun}")
     kind = "test ledger" if books.is_test else "ledger"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from firmware.cli.audit_books import block_name
 from firmware.operator.chance import Fit, Verdict
 from firmware.operator.luck import Luck
 from firmware.operator.returns import FEW_ROYALS, Doubles, royals
@@ -145,28 +146,32 @@ def _name(line: Line) -> str:
     """What a row is about, as short as it can be told: "joker_poker 5 chips"."""
     if line.game is None:
         return "all"
-    if line.chips:
-        return f"{line.table or line.game.value}\n{line.chips} chips"
-    return line.table or line.game.value
+    return (
+        block_name(line.table, line.chips) if line.table and "@" in line.table else line.game.value
+    )
 
 
-_DOUBLES = ("", "decided", "level", "won", "95 % band", "z", "", "returned")
+_DOUBLES = ("", "lifetime", "period")
 
 
 def _doubles(found: Returns, table: Table) -> Table:
-    for name, span in (("lifetime", found.life), ("period", found.period)):
-        doubles: Doubles = span.total.doubles
-        table.add_row(
-            name,
-            f"{doubles.decided:,}",
-            f"{doubles.ties:,}",
-            _share(doubles.won_share),
-            _band(doubles.band(95)),
-            _number(doubles.z),
-            NONE if doubles.verdict is None else doubles.verdict.value,
-            _share(doubles.actual),
-        )
+    names = ("decided", "level", "won", "95 % band", "z", "verdict", "returned")
+    spans = (_told(span.total.doubles) for span in (found.life, found.period))
+    for name, *values in zip(names, *spans, strict=True):
+        table.add_row(name, *values)
     return table
+
+
+def _told(doubles: Doubles) -> tuple[str, ...]:
+    return (
+        f"{doubles.decided:,}",
+        f"{doubles.ties:,}",
+        _share(doubles.won_share),
+        _band(doubles.band(95)),
+        _number(doubles.z),
+        NONE if doubles.verdict is None else doubles.verdict.value,
+        _share(doubles.actual),
+    )
 
 
 _HANDS = ("hand", "games", "share", "exact")
@@ -192,7 +197,7 @@ _SPLIT = (
 
 def _split(found: Returns, table: Table) -> Table:
     for block, luck in found.luck:
-        table.add_row(f"{block.table}\n{block.level} chips", *_luck(luck))
+        table.add_row(block_name(block.table, block.level), *_luck(luck))
     total = found.luck_total
     if total is not None and len(found.luck) > 1:
         table.add_row("all", *_luck(total))

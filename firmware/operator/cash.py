@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware.config import NOTE_SLOT
 from firmware.errors import LedgerCorruptError, RuleError
 from firmware.events import LogEntry, LogKind, Tender, Transaction
 
@@ -159,6 +158,20 @@ def cash_box(
     )
 
 
+def cash_boxes(
+    coins: Mapping[str, int],
+    events: Mapping[str, int],
+    documents: Mapping[str, str],
+    faults: list[str],
+) -> tuple[CashBox, ...]:
+    """Every box, as `cash_box`; none, with a fault, where the stored counts cannot be read."""
+    try:
+        return tuple(cash_box(tender, coins, events, documents) for tender in Tender)
+    except LedgerCorruptError as error:
+        faults.append(str(error))
+        return ()
+
+
 def verify_count(counted_minor: int) -> None:
     """A sum of money is not below nothing."""
     if counted_minor < 0:
@@ -258,7 +271,7 @@ _NEVER = CashCount(0, 0, 0, "", "")
 
 
 def _tender(slot: str) -> Tender:
-    return Tender.NOTE if slot == NOTE_SLOT else Tender.COIN
+    return Tender.NOTE if slot == Tender.NOTE else Tender.COIN
 
 
 def _is_signal(name: str, tender: Tender) -> bool:

@@ -10,6 +10,7 @@ from firmware.ledger.meters import GAME
 from firmware.operator import report_sheet as sheet
 from firmware.operator.books import Books
 from firmware.operator.cash import CashBox, CashCount
+from firmware.operator.reliability import reliability
 from firmware.operator.report_words import ReportWords
 from firmware.operator.settings_kept import Kept
 
@@ -22,8 +23,12 @@ MONEY = (
     "won",
     "hand_paid",
     "cancelled",
+    "free_staked",
+    "free_paid",
 )
 """Meters that count credits; the others, in the order of the books, are games and starts."""
+FREE = "free_"
+"""What meters of free play begin with: left out where nobody ever played for nothing."""
 
 
 # --- money ------------------------------------------------------------------------------------
@@ -32,12 +37,14 @@ MONEY = (
 def meters(books: Books, words: ReportWords) -> str:
     """Every meter, of the whole life and of the period."""
     life, period = books.life.meters, books.in_period.meters
-    others = [name for name in life if name not in MONEY]
+    shown = [name for name in life if life[name] or not name.startswith(FREE)]
+    money = [name for name in MONEY if name in shown]
+    others = [name for name in shown if name not in MONEY]
     return sheet.section(
         words.text("report.meters"),
         sheet.side_by_side(
             sheet.part(
-                words.text("operator.meters.money"), _both(MONEY, life, period, _METER, words)
+                words.text("operator.meters.money"), _both(money, life, period, _METER, words)
             ),
             sheet.part(
                 words.text("operator.meters.games"), _both(others, life, period, _METER, words)
@@ -213,22 +220,31 @@ def money_taken(coins_of: Mapping[str, int]) -> int:
 # --- the machine ------------------------------------------------------------------------------
 
 
-def reliability(books: Books, words: ReportWords) -> str:
-    """How steadily the cabinet ran."""
-    meters = books.life.meters
+def steadiness(books: Books, words: ReportWords) -> str:
+    """How steadily the cabinet ran, and which ledger of the cabinet this is."""
+    found = reliability(books)
     rows = [
-        (words.text("operator.meter.power_ups"), words.number(meters["power_ups"])),
-        (words.text("operator.meter.unclean_boots"), words.number(meters["unclean_boots"])),
-        (words.text("report.since_power_up"), words.number(books.games_since_power_up)),
-        (words.text("report.since_door"), words.number(books.games_since_door_closed)),
-        (words.text("report.rows"), words.number(books.rows)),
+        (words.text("operator.meter.power_ups"), words.number(found.power_ups)),
+        (words.text("operator.meter.unclean_boots"), words.number(found.unclean_boots)),
+        (words.text("report.falls"), words.number(found.falls)),
+        (words.text("report.since_power_up"), words.number(found.games_since_power_up)),
+        (words.text("report.since_door"), words.number(found.games_since_door_closed)),
+        (words.text("report.rows"), words.number(found.rows)),
+        (words.text("report.generation"), words.number(found.generation)),
         (
             words.text("report.disputed"),
             ", ".join(words.number(each) for each in books.disputed) or words.number(0),
         ),
     ]
+    before = found.predecessor
+    note = ""
+    if before is not None:
+        head = sheet.in_groups(before.head)
+        note = sheet.paragraph(words.text("report.predecessor", head=head), "note")
     return sheet.section(
-        words.text("report.reliability"), sheet.table((), (sheet.texts(*each) for each in rows))
+        words.text("report.reliability"),
+        sheet.table((), (sheet.texts(*each) for each in rows)),
+        note,
     )
 
 

@@ -6,14 +6,12 @@ Equal books give equal bytes: it tells the time of the newest row, never that of
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware import __version__
 from firmware.decimals import NONE
-from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.events import Tender
+from firmware.errors import LedgerError
 from firmware.ledger.chain import Keys, name_of
 from firmware.ledger.database import DATABASE, plain_errors
 from firmware.ledger.readable import readable_documents
@@ -22,7 +20,7 @@ from firmware.operator import report_blocks as blocks
 from firmware.operator import report_machine as machine
 from firmware.operator import report_sheet as sheet
 from firmware.operator.books import Books, reading_books
-from firmware.operator.cash import CashBox, cash_box
+from firmware.operator.cash import CashBox, cash_boxes
 from firmware.operator.report_words import ReportWords
 from firmware.operator.returns_books import Returns, read_returns
 from firmware.operator.settings_kept import Kept, kept_settings
@@ -64,27 +62,16 @@ def read_report(folder: Path, language: Language, rounds: int | None) -> tuple[s
     with reading_books(folder) as (books, connection):
         found = read_returns(connection, books, rounds)
         documents = readable_documents(connection, [])
-        boxes, faults = _boxes(books, documents)
+        faults: list[str] = []
+        boxes = cash_boxes(books.life.coins, books.life.events, documents, faults)
         head = Masthead(
             ledger=_name(folder),
             as_at=_newest_wall(connection),
             settings=kept_settings(documents),
             boxes=boxes,
-            faults=faults,
+            faults=tuple(faults),
         )
     return report_html(books, found, head, language), books
-
-
-def _boxes(
-    books: Books, documents: Mapping[str, str]
-) -> tuple[tuple[CashBox, ...], tuple[str, ...]]:
-    """What is in the boxes; a sentence where that cannot be told."""
-    life = books.life
-    try:
-        boxes = tuple(cash_box(each, life.coins, life.events, documents) for each in Tender)
-    except LedgerCorruptError as error:
-        return (), (str(error),)
-    return boxes, ()
 
 
 def _name(folder: Path) -> str:
@@ -141,7 +128,7 @@ def report_html(books: Books, found: Returns, head: Masthead, language: Language
             blocks.spread_table(found.life, words),
         ),
         (
-            sheet.side_by_side(machine.reliability(books, words), machine.balances(books, words)),
+            sheet.side_by_side(machine.steadiness(books, words), machine.balances(books, words)),
             machine.events(books, words),
             machine.settings(kept, words),
         ),
