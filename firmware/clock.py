@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
+_SWITCHED_ON = Path("/proc/sys/kernel/random/boot_id")
+"""Drawn by Linux when it starts."""
+_NAME_DIGITS = 8
 _SYNCED = Path("/run/systemd/timesync/synchronized")
 """Made by systemd-timesyncd, which Raspberry Pi OS runs, once it has heard a time server."""
 
@@ -23,10 +27,23 @@ class Clock(Protocol):
     def is_synced(self) -> bool:
         """Whether the wall time is known to be right."""
 
+    def switched_on(self) -> str:
+        """A name of the time since the machine was switched on, another one after each power
+        cut; empty where that is not known."""
+
 
 def _iso(epoch_s: float) -> str:
     # Not `datetime`, which takes twice as long: every row of the ledger is stamped.
     return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(int(epoch_s)))
+
+
+def local_wall(wall: str) -> str:
+    """A wall time as a watch on the spot shows it: ISO 8601 without a zone.
+
+    Args:
+        wall: as `Clock.wall` tells it.
+    """
+    return datetime.fromisoformat(wall).astimezone().replace(tzinfo=None).isoformat()
 
 
 class MonotonicClock:
@@ -41,6 +58,12 @@ class MonotonicClock:
     def is_synced(self) -> bool:
         return _SYNCED.exists()
 
+    def switched_on(self) -> str:
+        try:
+            return _SWITCHED_ON.read_text("ascii").strip()[:_NAME_DIGITS]
+        except OSError:
+            return ""
+
 
 @dataclass(slots=True)
 class VirtualClock:
@@ -53,6 +76,7 @@ class VirtualClock:
     """
 
     seconds: float = 0.0
+    switched_on_name: str = ""
 
     def now_s(self) -> float:
         return self.seconds
@@ -62,6 +86,9 @@ class VirtualClock:
 
     def is_synced(self) -> bool:
         return False
+
+    def switched_on(self) -> str:
+        return self.switched_on_name
 
     def advance_s(self, seconds: float) -> None:
         """Move on by `seconds` (never negative)."""

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from firmware.app.build import cabinet, open_books
 from firmware.app.clerk import DeskClerk
 from firmware.app.desk_jobs import doers
-from firmware.app.display import BooksShown
+from firmware.app.display import BooksShown, setup_of
 from firmware.app.expect import complaint
 from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
 from firmware.app.report import report
@@ -27,6 +27,7 @@ from firmware.app.simulation import Simulation
 from firmware.app.thinker import InlineThinker
 from firmware.cabinet.operator_menu.keys import way_to
 from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import DeviceState
 from firmware.cards.shuffle import Chance, ScriptedShuffler
 from firmware.clock import VirtualClock
@@ -38,7 +39,7 @@ from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks
 from firmware.operator.books import books_of
 from firmware.panel import HOLDS, Button
-from firmware.screens.view import Figures
+from firmware.screens.view import Figures, Setup
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +63,9 @@ class Screenshots(Display, Protocol):
 
     def save(self, path: Path) -> None:
         """The picture as it stands, as a PNG."""
+
+    def set_up(self, setup: Setup) -> None:
+        """From now on the cabinet is set up otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ class Story:
         self._shuffler = shuffler
         self._make_display = make_display
         self._shots = shots
-        self._clock = VirtualClock()
+        self._clock = VirtualClock(switched_on_name="0")
         self._run_folder = tempfile.TemporaryDirectory(prefix="cabinato-")
         self._world = Simulation(config, self._clock, Path(self._run_folder.name), is_virtual=True)
         self._machine: Machine | None = None
@@ -144,9 +148,18 @@ class Story:
                 clerk=DeskClerk(doers(books.ledger)),
                 facts=self._world.facts,
             ),
+            on_settings=self._set_up,
         )
+        chosen = self._machine.cabinet.settings.chosen
+        if chosen is not None and chosen.choices:
+            self._set_up(self._machine.cabinet.settings)
         self._boots += 1
         self._start()
+
+    def _set_up(self, settings: Settings) -> None:
+        """The screen of a cabinet that the operator has set up otherwise than its file."""
+        assert self._display is not None
+        self._display.set_up(setup_of(settings, self._config.coin.currency))
 
     def stop(self) -> None:
         """The goodbye of an evening: acceptor closed, ledger closed clean."""
@@ -255,6 +268,7 @@ class Story:
                 if self._machine is not None:
                     self._leave(is_clean=False)
                 self._world.cut_power()
+                self._clock.switched_on_name = str(self._boots)
                 self.boot()
             case Verb.CRASH:
                 self._leave(is_clean=False)

@@ -120,14 +120,15 @@ class BootTold:
     Attributes:
         was_clean: whether the run before it ended with a goodbye.
         is_test: whether this is a ledger for stories.
-        has_fallen: whether the program ended without one while the machine stayed on: a
-            crash, or its watchdog, and no power cut.
+        switched_on: a name of the time since the machine was switched on; a run that ended
+            without a goodbye, and under the same name, fell: no power was cut. Empty where
+            nobody knows.
         predecessor: the ledger that was closed before this one; only the first boot tells it.
     """
 
     was_clean: bool
     is_test: bool
-    has_fallen: bool = False
+    switched_on: str = ""
     predecessor: Predecessor | None = None
 
 
@@ -136,13 +137,13 @@ def boot_entry(
     was_clean: bool,
     is_test: bool,
     program: Program | None = None,
-    has_fallen: bool = False,
+    switched_on: str = "",
     predecessor: Predecessor | None = None,
 ) -> Entry:
     """A boot as its row keeps it, see `BootTold`, with the program that began."""
     told: dict[str, object] = {"was_clean": was_clean, "is_test": is_test}
-    if has_fallen:
-        told["has_fallen"] = True
+    if switched_on:
+        told["switched_on"] = switched_on
     if predecessor is not None:
         told["predecessor"] = predecessor_values(predecessor)
     if program is not None:
@@ -227,7 +228,7 @@ def boot_told(payload: str) -> BootTold:
         return BootTold(
             bool(told["was_clean"]),
             bool(told["is_test"]),
-            bool(told.get("has_fallen", False)),
+            _text(told.get("switched_on", "")),
             None if predecessor is None else predecessor_of(predecessor),
         )
 

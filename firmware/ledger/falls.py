@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 
-from firmware.ledger.chain import Stamp
 from firmware.ledger.entries import Kind, boot_told
 
 FALLS = 4
@@ -16,15 +15,6 @@ FALLS = 4
 WITHIN_MS = 300_000
 ROWS_LOOKED_AT = 1000
 """How far back the boots are looked for: a bound for a ledger of any length."""
-
-
-def has_stayed_on(last: Stamp, now: Stamp) -> bool:
-    """Whether the machine stayed on between the last row of a run and the boot that follows.
-
-    A power cut begins its monotonic clock anew. One that comes within the first seconds after
-    another may pass for a fall.
-    """
-    return now.monotonic_ms > last.monotonic_ms
 
 
 def is_falling(connection: sqlite3.Connection) -> bool:

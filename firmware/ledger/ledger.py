@@ -46,7 +46,7 @@ from firmware.ledger.entries import (
     told_by,
     transaction_entry,
 )
-from firmware.ledger.falls import has_stayed_on, is_falling
+from firmware.ledger.falls import is_falling
 from firmware.ledger.files_in_place import FilesInPlace
 from firmware.ledger.journal import Copied
 from firmware.ledger.lock import hold
@@ -130,6 +130,10 @@ class Ledger:
             os.close(lock)
             raise
         return ledger
+
+    def retain(self, rounds: int) -> None:
+        """From now on so many rounds stay to be recalled."""
+        self._keep_rounds = rounds
 
     def __init__(
         self,
@@ -249,7 +253,7 @@ class Ledger:
             was_clean=was_clean,
             is_test=self.is_test,
             program=self._program,
-            has_fallen=last is not None and not was_clean and has_stayed_on(last.stamp, stamp),
+            switched_on=self._clock.switched_on(),
         )
         row = self._linked(last, stamp, entry)
         after = State(before.after(row), documents, self._read_recent())

@@ -36,7 +36,8 @@ NOTED_MAX = 256
 """Heads that were on the operator's screen and are still known once their rows are replaced."""
 
 BALANCES, PERIOD, ROUND, DISPUTED = "balances", "period", "round", "disputed"
-CHECKPOINT, KEY_ON, NOTED, PREDECESSOR = "checkpoint", "key_on", "noted", "predecessor"
+CHECKPOINT, KEY_ON, NOTED = "checkpoint", "key_on", "noted"
+PREDECESSOR, SWITCHED_ON = "predecessor", "switched_on"
 METERS = "meters."
 _LATER_ACCOUNTS = FREE_ACCOUNTS
 """Accounts that ledgers and checkpoints of older programs do not know: left out while at 0."""
@@ -140,6 +141,8 @@ class Standing:
         noted: hashes, hex, of the rows that were the newest while an operator's pages were
             open: heads that a person may have written down. The newest last.
         predecessor: the ledger that was closed for good before this one; None for the first.
+        switched_on: a name of the time since the machine was switched on, as the newest boot
+            that knew it told it.
     """
 
     last: Row | None = None
@@ -155,6 +158,7 @@ class Standing:
     is_key_on: bool = False
     noted: tuple[str, ...] = ()
     predecessor: Predecessor | None = None
+    switched_on: str = ""
 
     def after(self, row: Row, told: Told | None = None) -> Standing:
         """How things stand after the next row.
@@ -184,8 +188,6 @@ class Standing:
         was_clean = self.last is None or self.last.kind == Kind.STOP
         if told.was_clean != was_clean:
             raise LedgerCorruptError(f"a boot after a clean stop: {was_clean}, but it says not so")
-        if told.has_fallen and was_clean:
-            raise LedgerCorruptError("a boot after a clean stop says that the program fell")
         if told.predecessor is not None and self.last is not None:
             raise LedgerCorruptError("only the first boot goes on from an older ledger")
         if self.last is not None and self.is_test != told.is_test:
@@ -197,8 +199,12 @@ class Standing:
             last=row,
             is_test=told.is_test,
             boot=row.stamp.boot,
-            totals=self.totals.after_boot(was_clean=was_clean, has_fallen=told.has_fallen),
+            totals=self.totals.after_boot(
+                was_clean=was_clean,
+                has_fallen=not was_clean and told.switched_on == self.switched_on != "",
+            ),
             is_key_on=False,
+            switched_on=told.switched_on or self.switched_on,
             predecessor=told.predecessor or self.predecessor,
         )
 
@@ -231,6 +237,7 @@ class Standing:
             is_key_on=is_key_on,
             noted=(*self.noted, row.hash.hex())[-NOTED_MAX:] if is_shown else self.noted,
             predecessor=self.predecessor,
+            switched_on=self.switched_on,
         )
 
     def _round_after(self, row: Row, told: RoundTold, totals: Totals) -> RoundLine:
@@ -302,6 +309,7 @@ class Standing:
             KEY_ON: canonical(self.is_key_on),
             NOTED: canonical(self.noted),
             **_predecessor_texts(self.predecessor),
+            **_switched_on_texts(self.switched_on),
         }
 
     def texts_since(self, before: Standing) -> dict[str, str]:
@@ -326,6 +334,8 @@ class Standing:
             texts[NOTED] = canonical(self.noted)
         if self.predecessor is not before.predecessor:
             texts |= _predecessor_texts(self.predecessor)
+        if self.switched_on != before.switched_on:
+            texts[SWITCHED_ON] = canonical(self.switched_on)
         return texts
 
     @property
@@ -370,6 +380,11 @@ def _balances(told: Mapping[str, Any]) -> dict[Account, int]:
 def _predecessor_texts(predecessor: Predecessor | None) -> dict[str, str]:
     """None for the first ledger, as it was before there was a second."""
     return {} if predecessor is None else {PREDECESSOR: canonical(predecessor_values(predecessor))}
+
+
+def _switched_on_texts(name: str) -> dict[str, str]:
+    """None where it was never known."""
+    return {SWITCHED_ON: canonical(name)} if name else {}
 
 
 def _period_text(period: Period) -> str:
@@ -417,6 +432,7 @@ def _standing(
         predecessor=predecessor_of(json.loads(texts[PREDECESSOR]))
         if PREDECESSOR in texts
         else None,
+        switched_on=_text(json.loads(texts[SWITCHED_ON])) if SWITCHED_ON in texts else "",
     )
 
 

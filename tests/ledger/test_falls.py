@@ -51,22 +51,44 @@ def counted(folder: Path) -> int:
         return ledger.meters.get("falls", 0)
 
 
-def opened(folder: Path, at_s: float, *, clean: bool) -> None:
-    """A run of a test ledger."""
-    clock = VirtualClock(at_s)
+def run(folder: Path, name: str, *, clean: bool = False) -> None:
+    """A run of a test ledger, on a machine that is on under this name."""
+    clock = VirtualClock(switched_on_name=name)
     Ledger.open(folder, clock=clock, executor=None, is_test=True).close(clean=clean)
 
 
 def test_met_8_a_fall_is_counted_for_ever(tmp_path: Path) -> None:
-    for at_s in (10, 40, 70):
-        opened(tmp_path, at_s, clean=False)
-    opened(tmp_path, 100, clean=True)
+    for _ in range(4):
+        run(tmp_path, "a")
+    run(tmp_path, "b", clean=True)
     assert counted(tmp_path) == 3
     assert verify(tmp_path).ok
 
 
-def test_met_8_neither_a_power_cut_nor_a_goodbye_is_a_fall(tmp_path: Path) -> None:
-    opened(tmp_path, 40, clean=False)
-    opened(tmp_path, 10, clean=True)
-    opened(tmp_path, 50, clean=True)
+def test_met_8_a_power_cut_is_no_fall(tmp_path: Path) -> None:
+    for name in "abc":
+        run(tmp_path, name)
+    run(tmp_path, "d", clean=True)
     assert counted(tmp_path) == 0
+
+
+def test_met_8_a_goodbye_is_no_fall(tmp_path: Path) -> None:
+    for _ in range(3):
+        run(tmp_path, "a", clean=True)
+    assert counted(tmp_path) == 0
+
+
+def test_met_8_where_nobody_knows_of_power_cuts_no_fall_is_told(tmp_path: Path) -> None:
+    for _ in range(2):
+        run(tmp_path, "")
+    run(tmp_path, "", clean=True)
+    assert counted(tmp_path) == 0
+
+
+def test_a_ledger_is_whole_after_a_run_that_did_not_know(tmp_path: Path) -> None:
+    run(tmp_path, "a")
+    run(tmp_path, "")
+    assert verify(tmp_path).ok
+    run(tmp_path, "a", clean=True)  # the machine stayed on all the time
+    assert counted(tmp_path) == 1
+    assert verify(tmp_path).ok

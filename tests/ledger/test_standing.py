@@ -312,21 +312,30 @@ def test_a_test_ledger_never_becomes_a_real_one() -> None:
         FIRST.after(following(FIRST, entry, boot=2))
 
 
-@pytest.mark.parametrize(("was_clean", "falls"), [(False, 1), (True, None)])
-def test_met_8_a_fall_is_counted_where_the_boot_tells_of_one(
-    was_clean: bool, falls: int | None
+@pytest.mark.parametrize(
+    ("name", "was_clean", "falls"),
+    [("on", False, 1), ("on", True, None), ("off", False, None), ("", False, None)],
+)
+def test_met_8_a_fall_is_an_unclean_end_under_the_same_name(
+    name: str, was_clean: bool, falls: int | None
 ) -> None:
-    before = FIRST.after(following(FIRST, STOP_ENTRY)) if was_clean else FIRST
-    entry = boot_entry(was_clean=was_clean, is_test=True, has_fallen=not was_clean)
+    first = boot_entry(was_clean=True, is_test=True, switched_on="on")
+    before = Standing().after(following(Standing(), first, boot=1))
+    if was_clean:
+        before = before.after(following(before, STOP_ENTRY))
+    entry = boot_entry(was_clean=was_clean, is_test=True, switched_on=name)
     standing = before.after(following(before, entry, boot=2))
     assert standing.totals.meters.get("falls") == falls
 
 
-def test_a_program_that_said_goodbye_did_not_fall() -> None:
-    before = FIRST.after(following(FIRST, STOP_ENTRY))
-    entry = boot_entry(was_clean=True, is_test=True, has_fallen=True)
-    with pytest.raises(LedgerCorruptError, match="says that the program fell"):
-        before.after(following(before, entry, boot=2))
+def test_the_time_since_the_machine_was_switched_on_is_told_by_the_texts() -> None:
+    entry = boot_entry(was_clean=False, is_test=True, switched_on="on")
+    standing = FIRST.after(following(FIRST, entry, boot=2))
+    assert standing.last is not None
+    texts = standing.texts()
+    assert Standing.of_texts(texts, {}, standing.last, is_test=True) == standing
+    assert FIRST.texts() | standing.texts_since(FIRST) == texts
+    assert texts["switched_on"] == '"on"'
 
 
 # --- the ledger before ----------------------------------------------------------------------------

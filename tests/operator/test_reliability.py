@@ -14,16 +14,18 @@ PROGRAM = Program("0.6.0", "ab" * 32)
 COPY = CopyState(CopyHealth.WELL, "/media/copy")
 
 
-def opened(folder: Path, at_s: float = 0.0) -> Ledger:
-    return Ledger.open(folder, clock=VirtualClock(at_s), executor=None, is_test=True)
+def opened(folder: Path, name: str) -> Ledger:
+    """A run on a machine that is on under this name until its power is cut."""
+    clock = VirtualClock(switched_on_name=name)
+    return Ledger.open(folder, clock=clock, executor=None, is_test=True)
 
 
 def lived(folder: Path) -> Ledger:
     """A boot, a fall, a power cut, a goodbye; on the last run doors, faults and a copy."""
-    opened(folder, 10).close(clean=False)
-    opened(folder, 50).close(clean=False)
-    opened(folder, 20).close()
-    ledger = opened(folder, 30)
+    opened(folder, "a").close(clean=False)
+    opened(folder, "a").close(clean=False)
+    opened(folder, "b").close()
+    ledger = opened(folder, "b")
     log = (
         LogEntry(LogKind.DOOR_OPENED),
         LogEntry(LogKind.DOOR_CLOSED),

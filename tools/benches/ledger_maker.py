@@ -83,6 +83,9 @@ class EveningClock:
     def is_synced(self) -> bool:
         return True
 
+    def switched_on(self) -> str:
+        return f"{self.evening:08x}"
+
 
 # --- an evening, again ------------------------------------------------------------------------
 
