@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from firmware.app.build import cabinet, open_books
 from firmware.app.clerk import DeskClerk
 from firmware.app.desk_jobs import doers
-from firmware.app.display import BooksShown, setup_of
+from firmware.app.display import BooksShown
 from firmware.app.expect import complaint
 from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
 from firmware.app.report import report
@@ -27,7 +27,6 @@ from firmware.app.simulation import Simulation
 from firmware.app.thinker import InlineThinker
 from firmware.cabinet.operator_menu.keys import way_to
 from firmware.cabinet.operator_menu.menu import Leaf
-from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import DeviceState
 from firmware.cards.shuffle import Chance, ScriptedShuffler
 from firmware.clock import VirtualClock
@@ -39,7 +38,7 @@ from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks
 from firmware.operator.books import books_of
 from firmware.panel import HOLDS, Button
-from firmware.screens.view import Figures, Setup
+from firmware.screens.view import Figures
 
 log = logging.getLogger(__name__)
 
@@ -63,9 +62,6 @@ class Screenshots(Display, Protocol):
 
     def save(self, path: Path) -> None:
         """The picture as it stands, as a PNG."""
-
-    def set_up(self, setup: Setup) -> None:
-        """From now on the cabinet is set up otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,18 +144,9 @@ class Story:
                 clerk=DeskClerk(doers(books.ledger)),
                 facts=self._world.facts,
             ),
-            on_settings=self._set_up,
         )
-        chosen = self._machine.cabinet.settings.chosen
-        if chosen is not None and chosen.choices:
-            self._set_up(self._machine.cabinet.settings)
         self._boots += 1
         self._start()
-
-    def _set_up(self, settings: Settings) -> None:
-        """The screen of a cabinet that the operator has set up otherwise than its file."""
-        assert self._display is not None
-        self._display.set_up(setup_of(settings, self._config.coin.currency))
 
     def stop(self) -> None:
         """The goodbye of an evening: acceptor closed, ledger closed clean."""
