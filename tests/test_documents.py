@@ -24,6 +24,7 @@ DOCUMENTS = (
     "docs/mqtt.md",
     "docs/odds.md",
     "docs/promises.md",
+    "docs/report.md",
     "docs/returns.md",
     "docs/service.md",
 )
