@@ -185,10 +185,11 @@ def test_only_what_would_be_seen_is_news(name: str, text: str, is_it: bool) -> N
     assert is_news(with_fact(WELL, name, text), WELL) is is_it
 
 
-@pytest.mark.parametrize(("free", "then"), [(64 * MB, 64 * MB - 1), (80 * MB - 1, 80 * MB)])
+@pytest.mark.parametrize(("free", "then"), [(246_800_000, 246_799_999), (308_499_999, 308_500_000)])
 def test_a_limit_that_is_crossed_is_news_however_small_the_step(free: int, then: int) -> None:
-    before, after = MachineFacts(disk_free_bytes=free), MachineFacts(disk_free_bytes=then)
-    assert is_news(after, before)
+    """Two percent of 12.34 GB, and a quarter more."""
+    disk = MachineFacts(disk_total_bytes=12_340_000_000)
+    assert is_news(replace(disk, disk_free_bytes=then), replace(disk, disk_free_bytes=free))
 
 
 # --- words ------------------------------------------------------------------------------------
