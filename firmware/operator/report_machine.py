@@ -277,14 +277,22 @@ def _event(name: str, words: ReportWords) -> str:
     return f"{told}: {words.named(f'{key}.{subject}', subject)}"
 
 
+UNSET = ("", "[]")
+"""Values of keys that say nothing: an empty text, an empty list."""
+
+
 def settings(kept: Kept, words: ReportWords) -> str:
-    """The settings in force, by their keys in the configuration."""
+    """The settings in force, by their keys in the configuration; those that say nothing left out.
+
+    They are the one part that may grow over its sheet.
+    """
     title = words.text("report.settings")
     if not kept.values:
         return sheet.section(title, sheet.paragraph(words.text("report.no_settings"), "note"))
     lines = "".join(
-        f"<div><span>{sheet.escaped(key)}</span><b>{sheet.escaped(value) or NONE}</b></div>"
+        f"<div><span>{sheet.escaped(key)}</span><b>{sheet.escaped(value)}</b></div>"
         for key, value in kept.values.items()
+        if value not in UNSET
     )
     return sheet.section(title, f'<div class="keys">{lines}</div>\n', is_long=True)
 

@@ -187,6 +187,13 @@ def test_settings_are_told_by_their_keys(english: str) -> None:
     assert "<div><span>a.b</span><b>x</b></div>" in english
 
 
+def test_settings_that_say_nothing_are_left_out(folder: Path) -> None:
+    head = Masthead(settings=kept_settings({SETTINGS: '{"a": "", "b": "[]", "c": "0"}'}))
+    page = report_html(read_books(folder), returns_of(folder), head, Language.EN)
+    keys = page[page.index('class="keys"') :]
+    assert re.findall("<span>(.)</span>", keys) == ["c"]
+
+
 def test_other_languages_write_numbers_their_own_way(folder: Path) -> None:
     told = row(read_report(folder, Language.IT, None)[0], "Joker Poker, 5 fiche")
     assert told[4] == f"20,00{SPACE}%"
