@@ -31,6 +31,7 @@ class Errands:
         host: the machine.
         stop: ends the evening, and then does that; safe from any thread.
         export: as `export_to_stick`.
+        begin: does the work; a story does it at once.
     """
 
     def __init__(
@@ -40,12 +41,14 @@ class Errands:
         host: Host,
         stop: Callable[[Ending], None],
         export: Callable[[Path, Config, Host, Progress], BooksTaken] = export_to_stick,
+        begin: Callable[[Callable[[], Answer]], Future[Answer]] | None = None,
     ) -> None:
         self._ledger = ledger
         self._config = config
         self._host = host
         self._stop = stop
         self._export = export
+        self._begin = _begun if begin is None else begin
         self._exporting: Future[Answer] | None = None
         self._watches: Progress = lambda _: None
 
@@ -53,16 +56,16 @@ class Errands:
         """By the type of the wish."""
         return {
             ExportBooks: self._take_home,
-            PowerOff: lambda _, __: _begun(lambda: self._end(Ending.POWER_OFF, SWITCHING_OFF)),
-            Restart: lambda _, __: _begun(lambda: self._end(Ending.RESTART, RESTARTING)),
-            SetClock: lambda wish, _: _begun(lambda: self._set_clock(wish.wall)),
+            PowerOff: lambda _, __: self._begin(lambda: self._end(Ending.POWER_OFF, SWITCHING_OFF)),
+            Restart: lambda _, __: self._begin(lambda: self._end(Ending.RESTART, RESTARTING)),
+            SetClock: lambda wish, _: self._begin(lambda: self._set_clock(wish.wall)),
         }
 
     def _take_home(self, _wish: ExportBooks, progress: Progress) -> Future[Answer]:
         """One at a time: who asks while the books are on their way hears of the same."""
         self._watches = progress
         if self._exporting is None or self._exporting.done():
-            self._exporting = _begun(self._taken)
+            self._exporting = self._begin(self._taken)
         return self._exporting
 
     def _taken(self) -> Answer:
@@ -89,6 +92,13 @@ class Errands:
 def _begun(work: Callable[[], Answer]) -> Future[Answer]:
     answer: Future[Answer] = Future()
     Thread(target=_do, args=(work, answer), name="errand", daemon=True).start()
+    return answer
+
+
+def done_at_once(work: Callable[[], Answer]) -> Future[Answer]:
+    """Done before anybody goes on: in a story, where no time passes meanwhile."""
+    answer: Future[Answer] = Future()
+    _do(work, answer)
     return answer
 
 

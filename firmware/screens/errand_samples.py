@@ -1,0 +1,74 @@
+"""The operator's pages of tests and errands, to be looked at; see `samples`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from firmware.cabinet.operator_menu.desk import at_page
+from firmware.cabinet.operator_menu.menu import TEST_PICTURES, ClockPage, Leaf
+from firmware.cabinet.state import CabinetState, Fault, FaultName
+from firmware.events import Account
+from firmware.jobs import ExportBooks, Job
+from firmware.operator.roles import Role
+from firmware.panel import Button
+from firmware.words import Message
+
+Make = Callable[[], CabinetState]
+NOW_S = 100.0
+CLOCK = ClockPage("2026-03-01T21:18:42", NOW_S - 5, is_synced=True)
+
+
+def errand_samples(betting: Make, hold: Make) -> Mapping[str, tuple[Make, float]]:
+    """Each page from a cabinet between rounds, or with a hand on the table.
+
+    Args:
+        betting: makes the first.
+        hold: makes the second.
+    """
+
+    def page(leaf: Leaf, make: Make = betting, **changes: object) -> tuple[Make, float]:
+        return lambda: at_page(make(), leaf, **changes), 0.3
+
+    operator, technician = {"role": Role.OPERATOR}, {"role": Role.TECHNICIAN}
+    done = Message("stick.done", (("folder", "cabinato-7f3a91c2-row-9315"),
+                                  ("then", Message("stick.pull_out"))))  # fmt: skip
+    return {
+        "operator_phone": page(Leaf.PHONE),
+        "operator_health": page(Leaf.HEALTH),
+        "operator_export": page(Leaf.EXPORT, **operator),
+        "operator_export_busy": page(
+            Leaf.EXPORT, job=Job(1, ExportBooks()), percent=42, **operator
+        ),
+        "operator_export_done": page(Leaf.EXPORT, note=done, **operator),
+        "operator_export_none": page(Leaf.EXPORT, note=Message("stick.none"), **operator),
+        "operator_power": page(Leaf.POWER, hold),
+        "operator_power_asked": (
+            lambda: replace(at_page(betting(), Leaf.POWER, row=1), asked=Button.DEAL),
+            0.3,
+        ),
+        "operator_clock": page(Leaf.CLOCK, clock=CLOCK, row=3, **operator),
+        "operator_clock_chosen": page(
+            Leaf.CLOCK,
+            clock=replace(CLOCK, is_synced=False, chosen="2026-03-01T22:20:00"),
+            row=3,
+            **operator,
+        ),
+        "operator_clear_credit": page(Leaf.CLEAR, **technician),
+        "operator_clear": (lambda: _clear(betting()), 0.3),
+        "operator_sound_test": page(Leaf.SOUND_TEST, row=12),
+        "operator_sound_lost": (
+            lambda: replace(at_page(betting(), Leaf.SOUND_TEST), faults=(Fault(FaultName.SOUND),)),
+            0.3,
+        ),
+        **{
+            f"operator_screen_{picture}": page(Leaf.SCREEN_TEST, row=row)
+            for row, picture in enumerate(TEST_PICTURES)
+        },
+    }
+
+
+def _clear(state: CabinetState) -> CabinetState:
+    """A technician at the open door of a cabinet on which nobody has credit."""
+    there = at_page(state, Leaf.CLEAR, role=Role.TECHNICIAN)
+    return replace(there, balances={Account.CREDIT: 0}, faults=(Fault(FaultName.DOOR),))

@@ -1,0 +1,151 @@
+"""The operator's pictures to judge a screen by: edges, colours, greys, lettering, plain colours.
+
+They fill the whole screen. Under the plain colours no key is drawn, since nothing may disturb
+the eye there; a line tells which buttons lead on and back.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from firmware.cabinet.operator_menu.menu import PLAIN_PICTURES, TEST_PICTURES, TestPicture
+from firmware.screens import theme
+from firmware.screens.brush import vertical_gradient
+from firmware.screens.keys import key_sprites
+from firmware.screens.kit import Kit
+from firmware.screens.lettering import line
+from firmware.screens.scene import Scene
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.theme import HEIGHT, WIDTH, Colour, Style
+from firmware.screens.view import Trace, View
+
+COLOURS: dict[TestPicture, Colour] = {
+    TestPicture.RED: (255, 0, 0),
+    TestPicture.GREEN: (0, 255, 0),
+    TestPicture.BLUE: (0, 0, 255),
+    TestPicture.WHITE: (255, 255, 255),
+    TestPicture.BLACK: (0, 0, 0),
+}
+BARS: tuple[Colour, ...] = (
+    (255, 255, 255), (255, 255, 0), (0, 255, 255), (0, 255, 0),
+    (255, 0, 255), (255, 0, 0), (0, 0, 255), (0, 0, 0),
+)  # fmt: skip
+GREY_STEPS = 16
+SAFE = 0.05
+"""Of each side: what an overscanning television may cut off."""
+CELL = 80
+ALPHABETS = (
+    "ABCDEFGHIJKLM abcdefghijklm 0123456789",
+    "ÀÈÉÌÒÙ àèéìòù perché più così",
+    "АБВГДЕЁЖЗИЙК абвгдеёжзийк щъыьэюя",
+)
+SIZES = (44, 32, 24, 20, 17)
+INK: Colour = (255, 255, 255)
+FAINT: Colour = (90, 90, 90)
+MARK: Colour = (255, 190, 60)
+
+
+def screen_test_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
+    """The chosen picture, over everything."""
+    row = view.state.operator.row
+    picture = TEST_PICTURES[row]
+    is_plain = picture in PLAIN_PICTURES
+    ink = (0, 0, 0) if picture in (TestPicture.WHITE, TestPicture.GREEN) else INK
+    name = words.text(f"operator.picture.{picture}")
+    told = words.text("operator.picture.of", name=name, place=row + 1, count=len(TEST_PICTURES))
+    style = Style("sans_bold", 24, ink, "centre")
+    how = words.text("operator.picture.how")
+    head = Sprite(Paint(_draw_label, (760, 76, picture not in COLOURS)), 260, 60, "label")
+    keys: tuple[Sprite, ...] = ()
+    if not is_plain:
+        pressed = [button for button, _ in trace.pressed]
+        keys = key_sprites(view.panel, words.legend, words.number, now_s, pressed)
+    due_s = None
+    if trace.pressed and keys:
+        due_s = min(when for _, when in trace.pressed) + theme.PRESS_S
+    return Scene(
+        (
+            Sprite(Paint(_draw, (picture,)), 0, 0, "picture"),
+            *_letters(picture),
+            head,
+            line(told, style, WIDTH / 2, 92, "label", width=720),
+            line(how, style._replace(size=19), WIDTH / 2, 122, "label", width=720),
+            *keys,
+        ),
+        due_s,
+    )
+
+
+def _letters(picture: TestPicture) -> tuple[Sprite, ...]:
+    if picture is not TestPicture.TEXT:
+        return ()
+    sprites: list[Sprite] = []
+    baseline = 136.0
+    for size in SIZES:
+        for alphabet in ALPHABETS:
+            style = Style("sans", size, INK)
+            baseline += size * 1.12
+            sprites.append(line(f"{size}", Style("sans", 17, MARK), 40, baseline, "text"))
+            sprites.append(line(alphabet, style, 84, baseline, "text", width=1160, floor=size))
+    return tuple(sprites)
+
+
+def _draw(kit: Kit, picture: TestPicture) -> Picture:
+    """Paint: the whole grid of the display."""
+    width, height = round(WIDTH * kit.scale), round(HEIGHT * kit.scale)
+    out = pygame.Surface((width, height), 0, 32)
+    out.fill(COLOURS.get(picture, (0, 0, 0)))
+    match picture:
+        case TestPicture.GRID:
+            _grid(kit, out)
+        case TestPicture.BARS:
+            for index, colour in enumerate(BARS):
+                left = width * index // len(BARS)
+                right = width * (index + 1) // len(BARS)
+                out.fill(colour, (left, 0, right - left, height))
+        case TestPicture.GREYS:
+            _greys(out)
+        case _:
+            pass
+    return Picture(out)
+
+
+def _grid(kit: Kit, out: pygame.Surface) -> None:
+    """Lines every 80 units, the outermost pixels, the safe frame, circles that must be round."""
+    width, height = out.get_size()
+    for place in range(1, WIDTH // CELL):
+        out.fill(FAINT, (round(place * CELL * kit.scale), 0, 1, height))
+    for place in range(1, HEIGHT // CELL):
+        out.fill(FAINT, (0, round(place * CELL * kit.scale), width, 1))
+    pygame.draw.rect(out, INK, out.get_rect(), 1)
+    inset = -round(2 * SAFE * width), -round(2 * SAFE * height)
+    pygame.draw.rect(out, MARK, out.get_rect().inflate(inset), kit.px(2))
+    middle = width // 2, height // 2
+    pygame.draw.circle(out, INK, middle, kit.px(200), kit.px(2))
+    for x in (kit.px(140), width - kit.px(140)):
+        for y in (kit.px(140), height - kit.px(140)):
+            pygame.draw.circle(out, INK, (x, y), kit.px(80), kit.px(2))
+    size = pygame.font.Font(None, kit.px(60)).render(f"{width} x {height}", True, MARK)
+    out.blit(size, size.get_rect(center=middle))
+
+
+def _greys(out: pygame.Surface) -> None:
+    """Sixteen steps, which must all be told apart, over an even run from black to white."""
+    width, height = out.get_size()
+    for step in range(GREY_STEPS):
+        level = 255 * step // (GREY_STEPS - 1)
+        left = width * step // GREY_STEPS
+        right = width * (step + 1) // GREY_STEPS
+        out.fill((level,) * 3, (left, 0, right - left, height // 2))
+    run = vertical_gradient(height - height // 2, width, ((0, 0, 0), (255, 255, 255)))
+    turned = pygame.transform.rotate(run, 90)
+    out.blit(turned, (0, height // 2))
+
+
+def _draw_label(kit: Kit, width: float, height: float, is_dark: bool) -> Picture:
+    """Paint: what the words stand on; under a plain colour nothing."""
+    out = pygame.Surface((kit.px(width), kit.px(height)), pygame.SRCALPHA, 32)
+    if is_dark:
+        out.fill((0, 0, 0, 215))
+    return Picture(out)
