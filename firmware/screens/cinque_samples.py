@@ -13,9 +13,10 @@ from firmware.cabinet import cinque_motion
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Saved
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import SeededSource
-from firmware.events import Account, GameId
+from firmware.events import Account, GameId, RoundRecord
 from firmware.games.cinque_mani.building import completed
 from firmware.games.cinque_mani.mix import Mix, write_mix
+from firmware.games.cinque_mani.records import record_of
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Arrangement, Table, Terms
 
@@ -139,6 +140,14 @@ def _match(deals: int, *, is_won: bool = False) -> Table:
         table = on_table(laid(table, other), arrangement())
         table = rules.reveal_all(rules.confirm(table).table).table
     return table
+
+
+def round_record(players: int) -> RoundRecord:
+    """A finished round as the ledger keeps it."""
+    others = (trapped(arrangement()), other_hands(), weak_hands())[: players - 1]
+    after = game().reveal_all(confirmed(players, *others)).record
+    assert after is not None
+    return record_of(after)
 
 
 def cinque_samples() -> Mapping[str, tuple[Make, float]]:

@@ -154,6 +154,10 @@ def _of_boot(told: Mapping[str, str], words: Speech) -> str:
 
 
 def _detail(name: str, value: str, words: Speech) -> str:
+    if name == "detail":
+        return value
+    if name == "reason":
+        return words.quarantine(value)
     if name == "by":
         value = words.named(f"operator.role.{value}", value)
     return f"{words.named(f'log.detail.{name}', name)} {value}"

@@ -18,9 +18,9 @@ from firmware.screens.theme import Box, Style
 from firmware.screens.view import View
 from firmware.shown import ShownCards, ShownPays, ShownStep
 
-ROUND = Box(24, 66, 848, 466)
-NOTE = Box(24, 540, 848, 44)
+ROUND = Box(24, 66, 848, 518)
 FACTS = Box(888, 66, 368, 518)
+NOTE = Box(24, 500, 848, 60)
 LIST = Box(24, 66, 700, 220)
 LIST_NOTE = Box(24, 296, 700, 60)
 ABOUT = Box(744, 66, 512, 518)
@@ -36,6 +36,7 @@ SMALL = Style("sans", 19, theme.SAND)
 FACT = Style("sans", 20, theme.SAND)
 FACT_VALUE = Style("play_bold", 21, theme.AMBER_TEXT, "right")
 MARK = Style("sans_bold", 20, theme.CORAL)
+SAID = Style("sans_bold", 21, theme.AMBER_TEXT)
 SAME = Style("sans_bold", 19, theme.TEAL)
 PAY_NAME = Style("sans", 20, theme.SAND)
 PAY = Style("play_bold", 20, theme.SAND, "right")
@@ -54,7 +55,7 @@ def recall_panels(view: View) -> tuple[Box, ...]:
     """The panels of the round, or of the search."""
     if view.state.operator.recall.is_finding:
         return LIST, LIST_NOTE, ABOUT
-    return ROUND, NOTE, FACTS
+    return ROUND, FACTS
 
 
 def recall_body(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -62,17 +63,16 @@ def recall_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     page = view.state.operator.recall
     if page.is_finding:
         return _search(view, page, words)
-    note = note_sprites(view, words, NOTE)
     shown = page.round
     if shown is None:
-        return (*_none(page, words), *note)
+        return (*_none(page, words), *note_sprites(view, words, NOTE))
     step = shown.steps[page.step] if page.step < len(shown.steps) else None
-    picture = _unread(page, words) if step is None else _step(step, words)
-    count = words.text("page.of", page=page.step + 1, pages=len(shown.steps)) if step else ""
-    counted = (
-        (line(count, COUNT, ROUND.right - 22, ROUND.y + 34, "body", width=150),) if step else ()
-    )
-    return (*picture, *counted, *_facts(page, shown, words), *note)
+    picture = _unread(page, words)
+    if step is not None:
+        count = words.text("page.of", page=page.step + 1, pages=len(shown.steps))
+        counted = line(count, COUNT, ROUND.right - 22, ROUND.y + 34, "body", width=150)
+        picture = (*_step(step, words), counted)
+    return (*picture, *_facts(view, shown, words))
 
 
 def _none(page: RecallPage, words: Speech) -> tuple[Sprite, ...]:
@@ -203,7 +203,7 @@ def _pays(pays: ShownPays, room: Box, words: Speech) -> list[Sprite]:
 # --- the facts beside it ----------------------------------------------------------------------
 
 
-def _facts(page: RecallPage, shown: RoundFound, words: Speech) -> tuple[Sprite, ...]:
+def _facts(view: View, shown: RoundFound, words: Speech) -> tuple[Sprite, ...]:
     x, width = FACTS.x + 20, FACTS.w - 40
     number = words.text("history.round", number=shown.number)
     sprites = [line(number, NUMBER, x, FACTS.y + 44, "body", width=width)]
@@ -219,12 +219,26 @@ def _facts(page: RecallPage, shown: RoundFound, words: Speech) -> tuple[Sprite, 
         sprites.append(line(value, FACT_VALUE, FACTS.right - 20, baseline, "body", width=104))
         baseline += 30
     sprites += _verdict(shown, x, baseline + 12, width, words)
-    told = _searched(page.wish, words)
-    if told:
-        text = words.text("operator.recall.only", what=told)
-        y = FACTS.bottom - 18
-        sprites.append(line(text, SMALL, x, y, "body", width=width, floor=13))
-    return tuple(sprites)
+    return (*sprites, *_foot(view, x, width, words))
+
+
+def _foot(view: View, x: float, width: float, words: Speech) -> list[Sprite]:
+    """What the last press came to, over which rounds are gone through."""
+    menu = view.state.operator
+    told: list[tuple[str, Style]] = []
+    if menu.note is not None:
+        told += [(part, SAID) for part in wrapped(words.message(menu.note), SAID, width)]
+    elif menu.job is not None:
+        told.append((words.text("operator.working", percent=menu.percent), SAID))
+    searched = _searched(menu.recall.wish, words)
+    if searched:
+        text = words.text("operator.recall.only", what=searched)
+        told += [(part, SMALL) for part in wrapped(text, SMALL, width)]
+    first = FACTS.bottom - 18 - 26 * (len(told) - 1)
+    return [
+        line(text, style, x, first + 26 * index, "note", width=width, floor=13)
+        for index, (text, style) in enumerate(told)
+    ]
 
 
 def _head(shown: RoundFound, words: Speech) -> list[tuple[str, Style]]:
@@ -268,9 +282,8 @@ def _verdict(
     if not shown.game:
         return ()
     if not shown.differences:
-        return _sentences(
-            (words.text("operator.recall.same"),), x, baseline, width, SAME, SAME.colour
-        )
+        same = "operator.recall.same" if shown.is_over else "operator.recall.same_so_far"
+        return _sentences((words.text(same),), x, baseline, width, SAME, SAME.colour)
     texts = (words.text("operator.recall.otherwise"), shown.differences[0])
     return _sentences(texts, x, baseline, width, SMALL, theme.CORAL)
 
@@ -292,7 +305,8 @@ def _searched(wish: FindRounds, words: Speech) -> str:
 
 def _search(view: View, page: RecallPage, words: Speech) -> tuple[Sprite, ...]:
     rows = [
-        Row(words.text(f"operator.recall.by.{row}"), _asked(row, page, words)) for row in FIND_ROWS
+        Row(words.text(f"operator.recall.by.{row}", jump=page.jump), _asked(row, page, words))
+        for row in FIND_ROWS
     ]
     box = Box(ABOUT.x + 22, ABOUT.y + 26, ABOUT.w - 44, ABOUT.h - 60)
     texts = tuple(words.text(f"operator.recall.about.{place}") for place in (1, 2, 3))

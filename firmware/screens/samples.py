@@ -41,6 +41,7 @@ from firmware.games.joker_poker.table import Phase, Table
 from firmware.operator.roles import Pins, Role
 from firmware.screens.cinque_samples import cinque_samples
 from firmware.screens.cinque_samples import game as cinque_game
+from firmware.screens.recall_samples import recall_samples
 from firmware.screens.returns_samples import returns, returns_samples
 from firmware.screens.rules_samples import OPTIONS, rules_samples, with_options
 from firmware.screens.slot_samples import slot_samples
@@ -472,6 +473,7 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     ),
     **slot_samples(_betting),
     **returns_samples(_betting),
+    **recall_samples(_betting),
     **strip_samples(),
     **rules_samples(),
     **cinque_samples(),
