@@ -40,6 +40,7 @@ def played(evening: Evening) -> None:
         evening.lose(5)
     evening.log(LogKind.FAULT, "coin")
     evening.new_period("operator")
+    evening.coin(20, "coin:200")
     evening.lose(1)
 
 
@@ -88,7 +89,12 @@ class Page(HTMLParser):
 
 def row(page: str, name: str) -> list[str]:
     """The first row that begins so."""
-    return next(each for each in Page(page).rows if each and each[0].startswith(name))
+    return rows(page, name)[0]
+
+
+def rows(page: str, name: str) -> list[list[str]]:
+    """The rows that begin so."""
+    return [each for each in Page(page).rows if each and each[0].startswith(name)]
 
 
 # --- the file ---------------------------------------------------------------------------------
@@ -154,20 +160,25 @@ def test_a_meter_has_its_life_and_its_period(english: str) -> None:
 
 
 def test_coins_stand_by_value_and_add_up(english: str) -> None:
-    # The evening begins with one coin of 100, then one of 200 came.
-    assert row(english, "€1.00")[1:3] == ["1", "€1.00"]
-    assert row(english, "€2.00")[1:3] == ["1", "€2.00"]
-    assert row(english, "Sum")[2] == "€3.00"
+    # The evening begins with one coin of 100; then one of 200 came, and one in the period.
+    assert row(english, "€1.00")[1:] == ["1", "€1.00", "0", "€0.00"]
+    assert row(english, "€2.00")[1:] == ["2", "€4.00", "1", "€2.00"]
+    assert row(english, "Sum")[1:] == ["", "€5.00", "", "€2.00"]
 
 
 def test_an_uncounted_box_holds_all_that_fell(english: str) -> None:
-    assert row(english, "In it now, by the books") == ["In it now, by the books", "€3.00"]
+    assert row(english, "In it now, by the books") == ["In it now, by the books", "€5.00"]
 
 
 def test_a_return_stands_beside_the_exact_one(english: str) -> None:
     # Two wins of five credits of 50 staked; 98.60 % is the shipped table's with five chips.
     told = row(english, "Joker Poker, 5 chips")
     assert told[1:6] == ["10", "50", "10", f"20.00{SPACE}%", f"98.60{SPACE}%"]
+
+
+def test_the_returns_of_the_period_stand_by_themselves(english: str) -> None:
+    life, period = rows(english, "Joker Poker, 5 chips")[:2]
+    assert (life[1], period[1]) == ("10", "0")
 
 
 def test_a_verdict_is_a_word(english: str) -> None:
