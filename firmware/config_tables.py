@@ -74,6 +74,7 @@ class CabinetTable(TomlTable):
         default="",
         description='"" for a USB stick, an absolute path, or one that begins with ~/',
     )
+    free_play: bool = Field(default=False, description="true or false")
 
 
 class HardwareTable(TomlTable):

@@ -241,13 +241,19 @@ class LogKind(StrEnum):
     """The second copy of the ledger came, went or was brought up to date."""
     THINKER_LATE = "thinker_late"
     """No mix was found in time: the computer laid its hands by the stored one."""
+    BY_HAND = "by_hand"
+    """Credit paid by hand, taken off or given; the subject is the moment."""
     LOGIN = "login"
     """Somebody said by a PIN who he is; the subject is the role."""
     PIN_REFUSED = "pin_refused"
     PIN_CHANGED = "pin_changed"
     """The subject is the role whose PIN it is."""
+    BEST_CLEARED = "best_cleared"
+    """The best result was taken away; the subject is the game."""
     REBUILT = "rebuilt"
     """The ledger was made again from its copy."""
+    POWER_ASKED = "power_asked"
+    """Somebody switches the machine off or starts it anew; the subject says which."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from firmware.cabinet.state import CabinetState
 from firmware.cards.shuffle import ScriptedShuffler, SeededSource
 from firmware.config import Config, load_config
 from firmware.panel import Button, Panel
+from firmware.screens.view import Setup
 
 
 class Blank:
@@ -25,6 +26,9 @@ class Blank:
 
     def next_frame_s(self) -> float | None:
         return None
+
+    def set_up(self, setup: Setup) -> None:
+        pass
 
     def save(self, path: Path) -> None:
         path.write_bytes(b"")

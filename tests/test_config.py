@@ -443,11 +443,11 @@ TAIL = [
     (
         '[cabinet]\nLanguage = "it"',
         "f.toml:27: cabinet.Language: unknown key; "
-        "did you mean 'language'? allowed: language, data, export_to",
+        "did you mean 'language'? allowed: language, data, export_to, free_play",
     ),
     (
         '[cabinet]\n"a\u202eb" = 1',
-        'f.toml:27: cabinet."a\\u202eb": unknown key; allowed: language, data, export_to',
+        'f.toml:27: cabinet."a\\u202eb": unknown key; allowed: language, data, export_to, free_play',
     ),
 ]
 

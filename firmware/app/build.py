@@ -10,10 +10,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.app import clearing, settings_log
+from firmware.app import clearing
 from firmware.app.machine import NoStore, Store
+from firmware.app.settled import read_chosen, settled
 from firmware.cabinet import faults, mechanical, memory, thinking
 from firmware.cabinet.cabinet import Cabinet
+from firmware.cabinet.choosing import under
+from firmware.cabinet.operator_menu.desk import Paper
 from firmware.cabinet.operator_menu.pin_pad import free_s
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
@@ -36,7 +39,6 @@ from firmware.games.cinque_mani.configured import cinque_mani
 from firmware.games.cinque_mani.notation import read_arrangement
 from firmware.games.cinque_mani.table import Arrangement, Deal, verify_arrangement
 from firmware.games.joker_poker.configured import joker_poker
-from firmware.games.joker_poker.records import read_pay_tables
 from firmware.games.joker_poker.table import Table
 from firmware.games.strip_poker.configured import strip_poker
 from firmware.games.strip_poker.notation import read_answers
@@ -45,6 +47,8 @@ from firmware.ledger.device import Device, Direct, Patient
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks, read_last_books
 from firmware.ledger.second_copy import SecondCopy
+from firmware.operator.books import books_of
+from firmware.operator.cash import cash_boxes
 from firmware.operator.roles import read_pins
 from firmware.program import program
 
@@ -95,6 +99,7 @@ def settings(config: Config) -> Settings:
         has_trainer=config.joker_poker.trainer,
         strip=StripTable(strip_poker(config.strip_poker), partial(_cast, config.packs), _answer),
         cinque=CinqueTable(cinque_mani(config.cinque_mani), _told),
+        is_free_play=config.cabinet.free_play,
     )
 
 
@@ -241,15 +246,17 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
     Raises:
         ConfigError: as `settings`.
     """
-    chosen = settings(config)
-    smallest = chosen.joker.chip_values[0]
-    fresh = Saved(language=config.cabinet.language, joker=Table(chip_value=smallest))
+    chosen, fault = settings(config), books.fault
+    fresh = _fresh(chosen, config)
     state = CabinetState(saved=fresh)
-    fault = books.fault
     if books.known is not None:
         try:
+            laid = read_chosen(config, books.known.documents)
             if books.ledger is not None:
-                chosen, fault = _settled(config, chosen, books.ledger)
+                chosen, fault = settled(laid, settings, books.ledger)
+            else:
+                chosen = settings(laid.config)
+            fresh = _fresh(chosen, laid.config)
             state = _remembered(books.known, fresh)
             if chosen.strip is not None:
                 state = resumed(state, chosen.strip)
@@ -257,6 +264,9 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
             log.error("%s", error)
             fault = fault or faults.of_ledger(error)
             state = replace(state, balances=dict(books.known.balances))  # the credit is known
+    stored = state.saved
+    if books.known is not None:
+        state = under(state, chosen)
     now_s = clock.now_s()
     state = replace(
         state,
@@ -266,13 +276,14 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
         has_door=config.panel.switches.door is not None,
     )
     state = thinking.looked(None, state, now_s)
-    stored = state.saved
     if books.known is not None:
         pulsed = mechanical.with_new(
-            stored.pulsed, config.panel.meters.wired, state.balances, chosen.credits_per_step
+            state.saved.pulsed, config.panel.meters.wired, state.balances, chosen.credits_per_step
         )
-        state = replace(state, saved=replace(stored, pulsed=pulsed))
-    made = Cabinet(chosen, shuffler, clock, state, stored)
+        state = replace(state, saved=replace(state.saved, pulsed=pulsed))
+    ledger = books.ledger
+    paper = (lambda: None) if ledger is None else partial(_paper, ledger)
+    made = Cabinet(chosen, shuffler, clock, state, stored, paper)
     shipped = None
     if config.is_real and books.ledger is not None and not state.pins.are_chosen:
         shipped = Fault(FaultName.PIN_SHIPPED)
@@ -282,20 +293,19 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
     return made
 
 
-def _settled(config: Config, chosen: Settings, ledger: Ledger) -> tuple[Settings, Fault | None]:
-    """The settings in force, after the ledger knows them; with a fault where it refuses them."""
-    before = settings_log.read(ledger.documents)
-    now = settings_log.flattened(config, chosen.joker.pay_table)
-    refused = settings_log.refusal(before, now, ledger.balances)
-    if refused is not None:
-        log.error("%s", refused)
-        chosen = replace(chosen, credit_minor=int(before["coin.credit_minor"]))
-        return chosen, Fault(FaultName.CREDIT_VALUE, detail=refused)
-    told = settings_log.transaction(ledger.documents, now, chosen.joker.pay_table)
-    if told is not None:
-        ledger.commit(told).result()
-    earlier = read_pay_tables(ledger.documents)
-    return replace(chosen, joker=replace(chosen.joker, earlier=earlier)), None
+def _fresh(chosen: Settings, config: Config) -> Saved:
+    """The play state of a new ledger."""
+    smallest = chosen.joker.chip_values[0]
+    return Saved(language=config.cabinet.language, joker=Table(chip_value=smallest))
+
+
+def _paper(ledger: Ledger) -> Paper | None:
+    """What the operator's pages act on; None where the stored counts cannot be read."""
+    counts, faults_found = books_of(ledger).life, list[str]()
+    boxes = cash_boxes(counts.coins, counts.events, ledger.documents, faults_found)
+    for fault in faults_found:
+        log.error("%s", fault)
+    return Paper({box.tender: box for box in boxes}, ledger.documents) if boxes else None
 
 
 def _remembered(ledger: Ledger | LastBooks, fresh: Saved) -> CabinetState:

@@ -12,11 +12,15 @@ from firmware.cabinet.state import CabinetState
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks
 from firmware.panel import Button, Panel
+from firmware.program import program
 from firmware.screens.canvas import save_png
 from firmware.screens.screen import Screen
 from firmware.screens.view import Figures, Setup, View
 
 if TYPE_CHECKING:  # at run time when the operator looks at the returns
+    from firmware.operator.books import Books
+    from firmware.operator.cash import CashBox
+    from firmware.operator.reliability import Reliability
     from firmware.operator.returns_books import Returns
     from firmware.operator.rounds_told import RoundsTold
 
@@ -47,6 +51,11 @@ class ScreenDisplay:
         self._present = present
         self._next_frame_s: float | None = None
         self._shown: tuple[CabinetState, Panel] | None = None
+
+    def set_up(self, setup: Setup) -> None:
+        """From now on the cabinet is set up otherwise."""
+        self._setup = setup
+        self.forget()
 
     def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
         if self._is_shown(state, keys, now_s):
@@ -118,6 +127,9 @@ class BooksShown:
             lambda: self._returns(ledger, head),
             ledger.name,
             standing.is_test,
+            lambda: _books(ledger),
+            lambda: _boxes(ledger),
+            lambda: _reliability(ledger),
         )
 
     def _returns(self, ledger: Ledger | LastBooks, head: bytes) -> Returns:
@@ -139,6 +151,26 @@ class BooksShown:
         return self._kept[2]
 
 
+def _books(ledger: Ledger | LastBooks) -> Books:
+    from firmware.operator.books import books_of
+
+    return books_of(ledger)
+
+
+def _boxes(ledger: Ledger | LastBooks) -> tuple[CashBox, ...]:
+    from firmware.operator.cash import cash_boxes
+
+    counts = _books(ledger).life
+    return cash_boxes(counts.coins, counts.events, ledger.documents, [])
+
+
+def _reliability(ledger: Ledger | LastBooks) -> Reliability:
+    from firmware.operator.reliability import reliability
+
+    copy = ledger.copy if isinstance(ledger, Ledger) else None
+    return reliability(_books(ledger), copy=copy, program=program())
+
+
 def figures_of(ledger: Ledger | LastBooks | None) -> Figures:
     """What the operator's pages show of the books; nothing without a ledger."""
     return BooksShown(ledger).figures()
@@ -146,6 +178,7 @@ def figures_of(ledger: Ledger | LastBooks | None) -> Figures:
 
 def setup_of(settings: Settings, currency: str) -> Setup:
     """What the screens show of the configuration."""
+    sound = None if settings.chosen is None else settings.chosen.config.sound
     signs = {"EUR": "€", "USD": "$", "GBP": "£", "RUB": "₽", "CHF": "CHF"}
     return Setup(
         game=settings.joker,
@@ -157,4 +190,6 @@ def setup_of(settings: Settings, currency: str) -> Setup:
         has_trainer=settings.has_trainer,
         strip=settings.strip,
         cinque=None if settings.cinque is None else settings.cinque.game,
+        chosen=settings.chosen,
+        volume_percent=sound.volume_percent if sound is not None and sound.enabled else 0,
     )

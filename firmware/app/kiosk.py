@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,7 @@ from firmware.app.teller import LedgerTeller, NoTeller
 from firmware.app.thinker import NoThinker, Thinker
 from firmware.assets import cache_folder
 from firmware.cabinet.cabinet import Cabinet
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import Fault
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
@@ -161,7 +163,9 @@ class Kiosk:
             panel, coins, fault = self._parts(simulation)
             if fault is not None:
                 made.break_down(fault)
-            sound = Sound(self._config.sound.enabled, self._config.sound.volume_percent)
+            chosen = made.settings.chosen
+            wanted = (self._config if chosen is None else chosen.config).sound
+            sound = Sound(wanted.enabled, wanted.volume_percent)
             machine = Machine(
                 made,
                 Ports(
@@ -177,6 +181,7 @@ class Kiosk:
                     facts=HostFacts(self._data, self._clock),
                 ),
                 on_answer=self._ring,
+                on_settings=partial(self._set_up, display, sound),
             )
             hands = Hands(machine, simulation, self._clock)
             fleet = fleet_of(self._config.mqtt, books.ledger, self._clock, self._ring)
@@ -195,6 +200,13 @@ class Kiosk:
                 sound.close()
                 fleet.close()
                 self._status.remove()
+
+    def _set_up(self, display: ScreenDisplay, sound: Sound, settings: Settings) -> None:
+        """The operator has changed how the cabinet is set up: picture and sound follow."""
+        display.set_up(setup_of(settings, self._config.coin.currency))
+        if settings.chosen is not None:
+            wanted = settings.chosen.config.sound
+            sound.adjust(enabled=wanted.enabled, volume_percent=wanted.volume_percent)
 
     def _test(self, made: Cabinet, books: Books, service: Service, driver: str) -> None:
         """The rest of the self-test: before a pin or a line is opened, behind the first picture."""

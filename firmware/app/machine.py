@@ -20,6 +20,7 @@ from firmware.app.thinker import NoThinker, Thinker
 from firmware.cabinet.cabinet import Cabinet, Effects
 from firmware.cabinet.lamps import lamp_levels, next_lamp_change_s
 from firmware.cabinet.motion import Movement
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.clock import Clock
 from firmware.errors import HardwareError, LedgerError
@@ -131,16 +132,23 @@ class Machine:
         ports: what reports and shows.
         on_answer: called, possibly on the ledger's thread, when a commit has answered, so
             that a sleeping loop wakes.
+        on_settings: called when the operator has changed how the cabinet is set up.
     """
 
     def __init__(
-        self, cabinet: Cabinet, ports: Ports, on_answer: Callable[[], None] = lambda: None
+        self,
+        cabinet: Cabinet,
+        ports: Ports,
+        on_answer: Callable[[], None] = lambda: None,
+        on_settings: Callable[[Settings], None] = lambda _: None,
     ) -> None:
         self.cabinet = cabinet
         self.ports = ports
         self.presses = 0
         self.frames = 0
         self._on_answer = on_answer
+        self._on_settings = on_settings
+        self._settings = cabinet.settings
         self._watch = FactWatch(ports.facts)
         self._queue: deque[Event] = deque()
         self._out: Future[Receipt] | None = None
@@ -170,6 +178,9 @@ class Machine:
             if not self._take_event(now_s):
                 break
         self._ask(now_s)
+        if self.cabinet.settings is not self._settings:
+            self._settings = self.cabinet.settings
+            self._on_settings(self._settings)
         self._gate_coins()
         self._pulse_meters()
         self._sound(now_s)
@@ -220,7 +231,7 @@ class Machine:
             self._watch.deadline_s(),
             self.ports.display.next_frame_s(),
             next_lamp_change_s(
-                self.cabinet.panel(now_s), state.mode, now_s, state.operator.lamp_test
+                self.cabinet.panel(now_s), state.front.mode, now_s, state.operator.lamp_test
             ),
             self._next_cue_s(),
         )
@@ -392,7 +403,7 @@ class Machine:
         """Lamps and picture as the state has it."""
         state = self.cabinet.state
         keys = self.cabinet.panel(now_s)
-        levels = lamp_levels(keys, state.mode, now_s, state.operator.lamp_test)
+        levels = lamp_levels(keys, state.front.mode, now_s, state.operator.lamp_test)
         if levels != self._levels and not self._is_panel_dead:
             self._levels = levels
             try:
@@ -410,7 +421,7 @@ class Machine:
 
     def _sound(self, now_s: float) -> None:
         """The sounds on the way of a movement; what DEAL cuts short falls silent."""
-        movement = self.cabinet.state.movement
+        movement = self.cabinet.state.front.movement
         if movement is not self._sounding:
             self._sounding, self._cue_index = movement, 0
         if movement is None:

@@ -19,6 +19,7 @@ from firmware.games.joker_poker.table import Phase, Table
 from firmware.games.strip_poker import table as strip_table
 from firmware.games.strip_poker.amount import amount_in_force
 from firmware.games.strip_poker.seat import Seat
+from firmware.operator.settings import Value
 from firmware.panel import Button, Panel
 from firmware.words import Language
 
@@ -47,7 +48,9 @@ def report(
         "page": state.saved.page.value,
         "operator": _operator(state),
         "language": state.saved.language.value,
-        "credit": state.credit,
+        "credit": state.paid_credit,
+        "free_play": {"is_on": state.is_free_play, "credit": _purse(state)},
+        "settings": _settings(settings),
         **_game(settings, state),
         "held": list(state.held),
         "lamps": [button.value for button in Button if lamps[button] > 0],
@@ -72,10 +75,31 @@ def _operator(state: CabinetState) -> dict[str, Any]:
     """The operator's pages: which is open, who stands there, which row is chosen."""
     menu = state.operator
     if not menu.is_open:
-        return {"page": "", "role": "", "row": 0, "note": ""}
+        return {"page": "", "role": "", "row": 0, "note": "", "play": ""}
     page = "pin" if menu.pad is not None else "index" if menu.leaf is None else menu.leaf.value
     note = "" if menu.note is None else menu.note.key
-    return {"page": page, "role": state.role.value, "row": menu.row, "note": note}
+    told = {"page": page, "role": state.role.value, "row": menu.row, "note": note, "play": ""}
+    if menu.play is None:
+        return told
+    return told | {"play": menu.play.mode.value, "play_credit": menu.play.credit}
+
+
+def _purse(state: CabinetState) -> int:
+    """Credits of free play."""
+    return state.credit if state.is_free_play else 0
+
+
+def _settings(settings: Settings) -> dict[str, Any]:
+    """What the operator has chosen, by table and name."""
+    told: dict[str, dict[str, Any]] = {}
+    for key, choice in (settings.chosen.choices if settings.chosen else {}).items():
+        section, _, name = key.partition(".")
+        told.setdefault(section, {})[name] = _plain(choice.value)
+    return told
+
+
+def _plain(value: Value) -> bool | int | str | list[int]:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _phase(state: CabinetState) -> str:

@@ -1,30 +1,34 @@
-"""What was changed in the settings since the last boot, for the event log.
+"""What was changed in the settings, for the event log: by the file at a boot, or on the screen.
 
-The ledger keeps the settings it was last played under. At a boot they are held against the
-file: every key that differs is a line of the log, with its old and its new value. What a
-credit is worth cannot be changed while somebody's credit stands.
+The ledger keeps the settings it was last played under. Those in force are held against them:
+every key that differs is a line of the log, with its old and its new value. What a credit is
+worth cannot be changed while somebody's credit stands.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from firmware.config import Config
 from firmware.errors import LedgerCorruptError
 from firmware.events import Account, LogEntry, LogKind, Transaction
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.records import PAY_TABLE
+from firmware.operator.settings import CHOICES, Chosen, write_choices
 
 SETTINGS = "settings"
 """Name of the document that holds the settings last in force."""
 BY = "hw_config.toml"
-"""Who changed them: nobody else can, so far."""
+"""Who changed them at a boot."""
+PROGRAM = "cabinato"
+"""Who dropped a choice of the operator's that may not be any more."""
 EDITION = "joker_poker.edition"
 """The pay table's edition stands with the settings: its rows may change under the same name."""
 
 CREDIT_WORTH = ("coin.credit_minor", "coin.currency")
 """Keys that say what a credit is worth."""
+FREE_PLAY = "cabinet.free_play"
 STANDING = (Account.CREDIT, Account.PENDING, Account.STAKE, Account.GAMBLE)
 """Where the credits of a player stand."""
 
@@ -57,46 +61,101 @@ def read(documents: Mapping[str, str]) -> dict[str, str]:
     return {str(key): str(value) for key, value in kept.items()}
 
 
-def changes(before: Flat, now: Flat) -> tuple[LogEntry, ...]:
-    """A line for each key that differs, in the order of the keys; none on a new ledger."""
+def changes(
+    before: Flat, now: Flat, by: str = BY, dropped: Collection[str] = ()
+) -> tuple[LogEntry, ...]:
+    """A line for each key that differs, in the order of the keys; none on a new ledger.
+
+    Args:
+        before: the settings last in force.
+        now: those in force from now on.
+        by: who changed them.
+        dropped: keys whose change the program itself has made.
+    """
     if not before:
         return ()
     return tuple(
-        _entry(key, before.get(key, ""), now.get(key, ""))
+        _entry(key, before.get(key, ""), now.get(key, ""), PROGRAM if key in dropped else by)
         for key in sorted({*before, *now})
         if before.get(key, "") != now.get(key, "")
     )
 
 
-def refusal(before: Flat, now: Flat, balances: Mapping[Account, int]) -> str | None:
-    """Why the change of settings is refused, and what to do; None where nothing is against it."""
+def unchanged(now: Flat, key: str, by: str) -> tuple[LogEntry, ...]:
+    """The line of a choice that is what the file says already: it holds though the file change."""
+    return (_entry(key, now[key], now[key], by),) if key in now else ()
+
+
+def refusal(
+    before: Flat, now: Flat, balances: Mapping[Account, int], *, has_game: bool = False
+) -> str | None:
+    """Why the change of settings is refused, and what to do; None where nothing is against it.
+
+    Args:
+        before: the settings last in force.
+        now: those of the file, with the operator's choices.
+        balances: credits by account.
+        has_game: whether a game is open.
+    """
     standing = sum(balances.get(account, 0) for account in STANDING)
-    changed = [key for key in CREDIT_WORTH if before.get(key, now[key]) != now[key]]
-    if not standing or not changed:
+    worth = {*CREDIT_WORTH, FREE_PLAY}
+    changed = [key for key in sorted(worth) if _before(before, now, key) != now[key]]
+    if not changed or not (standing or (has_game and FREE_PLAY in changed)):
         return None
-    what = ", ".join(f"{key} from {before[key]} to {now[key]}" for key in changed)
+    what = ", ".join(f"{key} from {_before(before, now, key)} to {now[key]}" for key in changed)
+    if not standing:
+        return f"{what} was changed while a game is open: put it back, and finish the game first"
     return (
         f"{what} was changed while {standing} credits stand: put it back, "
         "or pay the credit out under the old value first"
     )
 
 
-def transaction(documents: Mapping[str, str], now: Flat, pay_table: PayTable) -> Transaction | None:
+def _before(before: Flat, now: Flat, key: str) -> str:
+    """What a key was: a ledger that does not know free play yet was never played for nothing."""
+    return before.get(key, "false" if before and key == FREE_PLAY else now[key])
+
+
+def transaction(
+    documents: Mapping[str, str], now: Flat, pay_table: PayTable, chosen: Chosen | None = None
+) -> Transaction | None:
     """What the ledger must be told at a boot; None where it knows everything already.
+
+    Args:
+        documents: of the ledger.
+        now: the settings in force.
+        pay_table: of Joker Poker.
+        chosen: behind them; choices that were refused are taken away.
 
     Raises:
         LedgerCorruptError: as `read`.
     """
     before = read(documents)
+    fresh = kept(documents, now, pay_table)
+    dropped = {} if chosen is None else chosen.refused
+    if chosen is not None and dropped:
+        fresh[CHOICES] = write_choices(chosen.choices)
+    if not fresh:
+        return None
+    told = changes(before, now, dropped=dropped)
+    lines = {dict(line.details)["key"] for line in told}
+    silent = tuple(_entry(key, "", now.get(key, ""), PROGRAM) for key in sorted({*dropped} - lines))
+    return Transaction(documents=fresh, log=(*told, *silent))
+
+
+def kept(documents: Mapping[str, str], now: Flat, pay_table: PayTable) -> dict[str, str]:
+    """The documents that the ledger lacks for these settings.
+
+    Raises:
+        LedgerCorruptError: as `read`.
+    """
     fresh: dict[str, str] = {}
-    if before != now:
+    if read(documents) != now:
         fresh[SETTINGS] = json.dumps(now, separators=(",", ":"), ensure_ascii=False)
     table = PAY_TABLE + pay_table.edition
     if table not in documents:
         fresh[table] = pay_table.stored
-    if not fresh:
-        return None
-    return Transaction(documents=fresh, log=changes(before, now))
+    return fresh
 
 
 def _leaves(path: str, value: object) -> Iterator[tuple[str, str]]:
@@ -107,6 +166,6 @@ def _leaves(path: str, value: object) -> Iterator[tuple[str, str]]:
         yield path, value if isinstance(value, str) else json.dumps(value)
 
 
-def _entry(key: str, old: str, new: str) -> LogEntry:
-    details = ("key", key), ("old", old), ("new", new), ("by", BY)
+def _entry(key: str, old: str, new: str, by: str) -> LogEntry:
+    details = ("key", key), ("old", old), ("new", new), ("by", by)
     return LogEntry(LogKind.SETTING, details=details)

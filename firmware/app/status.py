@@ -117,7 +117,7 @@ def status_of(state: CabinetState, pid: int, started: str) -> Status:
         health, detail = slots.shown(state, slot)
         told[slot] = SlotStatus(health, detail, device.identity, device.counts)
     faults = tuple((str(each.name), each.subject, each.detail) for each in state.faults)
-    return Status(pid, started, told, faults, state.credit > 0 or state.has_stake)
+    return Status(pid, started, told, faults, state.paid_credit > 0 or state.has_stake)
 
 
 def file_name(data: Path) -> str:

@@ -18,8 +18,10 @@ from typing import Any, Protocol
 from firmware.app.build import cabinet, open_books
 from firmware.app.clerk import DeskClerk
 from firmware.app.desk_jobs import doers
-from firmware.app.display import BooksShown
+from firmware.app.display import BooksShown, setup_of
+from firmware.app.errands import Errands, done_at_once
 from firmware.app.expect import complaint
+from firmware.app.host import Ending, PcHost
 from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
 from firmware.app.report import report
 from firmware.app.script import Step, Verb
@@ -27,6 +29,7 @@ from firmware.app.simulation import Simulation
 from firmware.app.thinker import InlineThinker
 from firmware.cabinet.operator_menu.keys import way_to
 from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import DeviceState
 from firmware.cards.shuffle import Chance, ScriptedShuffler
 from firmware.clock import VirtualClock
@@ -38,7 +41,7 @@ from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks
 from firmware.operator.books import books_of
 from firmware.panel import HOLDS, Button
-from firmware.screens.view import Figures
+from firmware.screens.view import Figures, Setup
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +65,9 @@ class Screenshots(Display, Protocol):
 
     def save(self, path: Path) -> None:
         """The picture as it stands, as a PNG."""
+
+    def set_up(self, setup: Setup) -> None:
+        """From now on the cabinet is set up otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,7 @@ class Story:
         self._known: Ledger | LastBooks | None = None
         self._display: Screenshots | None = None
         self._died: dict[str, Any] = {}
+        self._ending: Ending | None = None
         self._boots = 0
         self._presses = 0
         self._frames = 0
@@ -141,12 +148,35 @@ class Story:
                 display=self._display,
                 speaker=Silence(),
                 thinker=InlineThinker(THINKER_ROUNDS),
-                clerk=DeskClerk(doers(books.ledger)),
+                clerk=DeskClerk(doers(books.ledger, self._errands())),
                 facts=self._world.facts,
             ),
+            on_settings=self._set_up,
         )
+        chosen = self._machine.cabinet.settings.chosen
+        if chosen is not None and chosen.choices:
+            self._set_up(self._machine.cabinet.settings)
         self._boots += 1
         self._start()
+
+    def _set_up(self, settings: Settings) -> None:
+        """The screen of a cabinet that the operator has set up otherwise than its file."""
+        assert self._display is not None
+        self._display.set_up(setup_of(settings, self._config.coin.currency))
+
+    def _errands(self) -> Errands:
+        return Errands(self._data, self._config, PcHost(), self._end_with, begin=done_at_once)
+
+    def _end_with(self, ending: Ending) -> None:
+        """The operator switches off, or starts anew; done when the present turn is over."""
+        self._ending = ending
+
+    def _end(self) -> None:
+        """The goodbye that the operator asked for, and the boot after it."""
+        ending, self._ending = self._ending, None
+        self._leave(is_clean=True)
+        if ending is Ending.RESTART:
+            self.boot()
 
     def stop(self) -> None:
         """The goodbye of an evening: acceptor closed, ledger closed clean."""
@@ -355,6 +385,9 @@ class Story:
             self._world.pump(self._clock.now_s())
             self._machine.turn()
             due_s = self._due_s()
+            if self._ending is not None:
+                self._end()
+                return
             if due_s is None or due_s > self._clock.now_s():
                 return
         raise StoryError(f"the cabinet does not come to rest at {self._clock.now_s():.3f} s")

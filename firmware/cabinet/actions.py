@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from firmware.cabinet.motion import Movement
 from firmware.cabinet.state import CabinetState
 from firmware.events import Cue, Dispute, LogEntry, Posting, RoundRecord
+from firmware.operator.settings import Choices
 from firmware.panel import Button, Key, Light
 from firmware.words import Message
 
@@ -33,6 +34,8 @@ class Change:
         record: the round that it touches, as the ledger keeps it.
         log: lines for the event log.
         dispute: the round whose dispute it opens or ends.
+        new_period_by: who begins a new accounting period with it; empty: nobody.
+        choices: the operator's choices of settings from then on; None: they stay.
         is_hard: whether it counts, and is shown, only when it is durable.
         lets_wait: whether presses may wait while it is stored, since no key means anything
             else after it.
@@ -50,6 +53,8 @@ class Change:
     record: RoundRecord | None = None
     log: tuple[LogEntry, ...] = ()
     dispute: Dispute | None = None
+    new_period_by: str = ""
+    choices: Choices | None = None
     is_hard: bool = False
     lets_wait: bool = False
     is_outside: bool = False

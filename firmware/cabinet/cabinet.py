@@ -8,18 +8,20 @@ state by `actions`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 from firmware.cabinet import (
     cinque_mani,
     faults,
+    free_play,
     idle,
     joker_poker,
     mechanical,
     money_in,
     places,
+    play_test,
     strip_poker,
     switches,
     thinking,
@@ -28,7 +30,7 @@ from firmware.cabinet.actions import ASKED_S, CONFIRM, LOCK_S, Actions, Change, 
 from firmware.cabinet.keeping import Keeping
 from firmware.cabinet.operator_menu import keys as operator_keys
 from firmware.cabinet.operator_menu.answers import answered
-from firmware.cabinet.operator_menu.desk import Desk
+from firmware.cabinet.operator_menu.desk import Desk, Paper, moved
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import Look, Shut, shut_by
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
@@ -99,6 +101,7 @@ class Cabinet:
         clock: its wall time stamps faults; elsewhere the time is handed in.
         state: where it stands at power-up.
         stored: what of that the ledger has; None when it has all of it.
+        paper: what the books say, for the operator's pages; None where there are none.
     """
 
     def __init__(
@@ -108,7 +111,9 @@ class Cabinet:
         clock: Clock,
         state: CabinetState,
         stored: Saved | None = None,
+        paper: Callable[[], Paper | None] = lambda: None,
     ) -> None:
+        self._paper = paper
         self._settings = settings
         self._shuffler = shuffler
         self._clock = clock
@@ -118,6 +123,7 @@ class Cabinet:
         self._keeping = Keeping(state, stored or state.saved)
         is_silent = faults.has(state, FaultName.CHANCE)
         self._probe_s = clock.now_s() if is_silent else None
+        self._inner: Cabinet | None = None
         self._panel: tuple[CabinetState, bool, Panel] | None = None
         self._asked: tuple[CabinetState, Task | None] | None = None
         self._keeping.look(state, clock.now_s())
@@ -132,7 +138,8 @@ class Cabinet:
         """What the cabinet would like somebody to think about, beside it."""
         if self._asked is None or self._asked[0] is not self._state:
             is_asking = self._settings.cinque is not None and not self._state.is_storeless
-            self._asked = self._state, thinking.task(self._state) if is_asking else None
+            front = self._state.front
+            self._asked = self._state, thinking.task(front) if is_asking else None
         return self._asked[1]
 
     @property
@@ -149,6 +156,9 @@ class Cabinet:
 
     def actions(self, now_s: float) -> Actions:
         """Every button that does something now, with what it does."""
+        inner = self._played_inside()
+        if inner is not None:
+            return {**inner.actions(now_s), **play_test.keys(self._state)}
         acts = self._actions(now_s)
         asked = self._state.asked
         if asked is None or asked not in acts:
@@ -184,11 +194,19 @@ class Cabinet:
         return places.lobby(state, entrances)
 
     def _desk(self, now_s: float) -> Desk:
-        return Desk(self._state, self._settings, self._shuffler, self._clock.wall, now_s)
+        return Desk(
+            self._state,
+            self._settings,
+            self._shuffler,
+            self._clock.wall,
+            now_s,
+            self._clock.is_synced,
+            self._paper,
+        )
 
     def panel(self, now_s: float) -> Panel:
         """The eight keys as they stand."""
-        state, is_moving = self._state, self._state.moving(now_s) is not None
+        state, is_moving = self._state, self._state.front.moving(now_s) is not None
         if self._panel is None or self._panel[0] is not state or self._panel[1] != is_moving:
             keys = {button: act.key for button, act in self.actions(now_s).items()}
             self._panel = state, is_moving, panel(keys)
@@ -210,10 +228,11 @@ class Cabinet:
 
     def is_settled(self, now_s: float) -> bool:
         """No input lock, no movement and no commit out."""
+        front = self._state.front
         return (
             self._proposed is None
-            and now_s >= self._state.locked_until_s
-            and self._state.moving(now_s) is None
+            and now_s >= max(self._state.locked_until_s, front.locked_until_s)
+            and front.moving(now_s) is None
         )
 
     def deadline_s(self, now_s: float) -> float | None:
@@ -223,6 +242,10 @@ class Cabinet:
         state = self._state
         due_s = self._keeping.due_s, self._keeping.told_s(state), self._probe_s, state.asked_until_s
         times = [at_s for at_s in due_s if at_s is not None]
+        inner = self._played_inside()
+        inner_s = None if inner is None else inner.deadline_s(now_s)
+        if inner_s is not None:
+            times.append(inner_s)
         if state.pin_free_s:
             times.append(state.pin_free_s)
         if state.movement is not None and now_s < state.movement.ends_s:
@@ -250,6 +273,8 @@ class Cabinet:
             self._probe_s = now_s + PROBE_S
             fault = Fault(FaultName.CHANCE, detail=str(error))
             change = Change(self._with_fault(self._state, fault), cues=(Cue.FAULT,))
+        if change is not None:
+            change = free_play.played(self._state, change, self._settings)
         if change is None:
             self._keeping.look(self._state, now_s)
             is_due = isinstance(event, Tick) and self._keeping.is_due(now_s)
@@ -301,6 +326,11 @@ class Cabinet:
             self._keeping.look(self._state, self._clock.now_s())
 
     def _change(self, event: Event, now_s: float) -> Change | None:
+        inner = self._played_inside()
+        if inner is not None and isinstance(event, (*play_test.PLAYED, Tick)):
+            change = self._change_inside(inner, event, now_s)
+            if change is not None or not isinstance(event, Tick):
+                return change
         match event:
             case Pressed(button):
                 return self._pressed(button, now_s)
@@ -337,6 +367,33 @@ class Cabinet:
             case _:
                 wall = self._clock.wall()
                 return money_in.change(self._state, event, self._settings.till, now_s, wall)
+
+    def _played_inside(self) -> Cabinet | None:
+        """The cabinet of the play test, while one is open: the same rules, another state."""
+        play = self._state.operator.play
+        if play is None:
+            self._inner = None
+        elif self._inner is None or self._inner.state is not play:
+            self._inner = Cabinet(self._settings, self._shuffler, self._clock, play)
+        return self._inner
+
+    def _change_inside(self, inner: Cabinet, event: Event, now_s: float) -> Change | None:
+        """What an event comes to in the play test: nothing of it is ever stored."""
+        before = inner.state
+        if isinstance(event, Pressed):
+            if now_s < max(self._state.locked_until_s, before.locked_until_s):
+                return None
+            own = play_test.keys(self._state).get(event.button)
+            if own is not None:
+                return own.act()
+        effects = inner.step(event, now_s)
+        cues = effects.cues
+        if effects.transaction is not None:
+            balances = play_test.booked(inner.state.balances, effects.transaction)
+            cues += inner.committed(balances, now_s).cues
+        if inner.state is before:
+            return None
+        return Change(moved(self._state, play=inner.state), cues=cues)
 
     def _pressed(self, button: Button, now_s: float) -> Change | None:
         act = self.actions(now_s).get(button)
@@ -393,7 +450,9 @@ class Cabinet:
         return Change(switches.resumed(state, now_s), lock_s=LOCK_S, cues=(Cue.PRESS,))
 
     def _with_fault(self, state: CabinetState, fault: Fault) -> CabinetState:
-        return faults.add(state, replace(fault, since=self._clock.wall()))
+        return play_test.ended_by_fault(
+            faults.add(state, replace(fault, since=self._clock.wall()))
+        )
 
     def _logged(self, change: Change | None, now_s: float) -> Change | None:
         """A switch that moved: where its line is to be written, it is durable first."""
@@ -428,6 +487,9 @@ class Cabinet:
     def _apply(self, change: Change, now_s: float) -> None:
         """Let a change count from now on."""
         state = change.state
+        if change.choices is not None and self._settings.configured is not None:
+            self._settings = self._settings.configured(change.choices, "", "").settings
+            self._entrances = _entrances(self._settings)
         if change.move is not None:
             won_at_s = now_s if state.saved.joker.phase is Phase.WIN else None
             state = replace(
@@ -435,7 +497,7 @@ class Cabinet:
             )
         if change.lock_s:
             state = replace(state, locked_until_s=now_s + change.lock_s)
-        self._state = thinking.looked(self._state, state, now_s)
+        self._state = play_test.ended_by_fault(thinking.looked(self._state, state, now_s))
         self._keeping.look(self._state, now_s)
 
 

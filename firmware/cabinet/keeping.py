@@ -78,6 +78,7 @@ class Keeping:
             round=change.record,
             log=(*change.log, *log.waiting),
             dispute=change.dispute,
+            new_period_by=change.new_period_by,
         )
 
     def committed(self, state: CabinetState) -> None:

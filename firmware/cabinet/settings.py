@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from firmware.cabinet.money_in import Till
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.strip_poker import StripTable
 from firmware.cabinet.thinking import CinqueTable
+from firmware.events import LogEntry
 from firmware.games.joker_poker.rules import JokerPoker
+from firmware.operator.settings import Choices, Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """What comes of other choices.
+
+    Attributes:
+        settings: in force with them.
+        documents: what the ledger is to keep.
+        log: a line for each setting that they change.
+    """
+
+    settings: Settings
+    documents: Mapping[str, str]
+    log: tuple[LogEntry, ...]
+
+
+Configured = Callable[[Choices, str, str], Reset]
+"""What other choices make of the file: the choices, the key that is changed, and by which role.
+
+Raises `ConfigError` where they may not be, with the sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +50,9 @@ class Settings:
         has_trainer: whether a round of Joker Poker is followed by what was best to keep.
         strip: Strip Poker; None where it is not played.
         cinque: Cinque Mani; likewise.
+        is_free_play: whether games cost nothing and no money is taken.
+        chosen: the file and the operator's choices behind all this; None where nobody can choose.
+        configured: what other choices would come to; likewise.
     """
 
     joker: JokerPoker
@@ -38,6 +64,9 @@ class Settings:
     has_trainer: bool = False
     strip: StripTable | None = None
     cinque: CinqueTable | None = None
+    is_free_play: bool = False
+    chosen: Chosen | None = None
+    configured: Configured | None = None
 
     def takes_money_at(self, credit: int) -> bool:
         """Whether some slot's largest coin or note would not lift a credit above the ceiling."""

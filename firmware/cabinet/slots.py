@@ -54,6 +54,8 @@ class Shut(StrEnum):
     """The door is open, or the cabinet was tilted."""
     OPERATOR = "operator"
     """The operator's pages are open, and this is not the coin test."""
+    FREE_PLAY = "free_play"
+    """Games cost nothing."""
     WRONG_DEVICE = "wrong_device"
     JUMP = "jump"
     """More money came at once than a person can feed."""
@@ -86,10 +88,12 @@ SHUT_WHEN: Mapping[Shut, Callable[[Look], bool]] = {
     Shut.LOCKED: lambda look: _blocked(look, Effect.LOCKS),
     Shut.FROZEN: lambda look: _blocked(look, Effect.FREEZES) and not _is_tested(look),
     Shut.OPERATOR: lambda look: look.state.operator_on and not _is_tested(look),
+    Shut.FREE_PLAY: lambda look: look.state.is_free_play and not _is_tested(look),
     Shut.WRONG_DEVICE: lambda look: is_other(look.state, look.slot),
     Shut.JUMP: lambda look: faults.has(look.state, FaultName.COIN_JUMP),
     Shut.CEILING: lambda look: (
-        look.state.credit + look.settings.largest_credits > look.ceiling and not _is_tested(look)
+        look.state.paid_credit + look.settings.largest_credits > look.ceiling
+        and not _is_tested(look)
     ),
 }
 """The whole table, the gravest first. All that is not here leaves a slot open: attract, menu,

@@ -10,6 +10,7 @@ from firmware.cabinet.coin_feed import Feed
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.motion import Movement
 from firmware.cabinet.operator_menu.menu import Leaf, OperatorMenu
+from firmware.cabinet.purse import Purse
 from firmware.cards.card import Card
 from firmware.events import Account, BufferReply, GameId, Health, LineCounts, MechanicalMeter
 from firmware.facts import NOTHING, MachineFacts
@@ -247,6 +248,7 @@ class Saved:
         cinque: the table of Cinque Mani.
         best: the best win so far.
         pulsed: steps that each mechanical meter has made.
+        purse: what is played with while games cost nothing; None while they cost credit.
     """
 
     mode: Mode = Mode.ATTRACT
@@ -260,6 +262,14 @@ class Saved:
     cinque: cinque_table.Table = field(default_factory=cinque_table.Table)
     best: Best | None = None
     pulsed: Mapping[MechanicalMeter, int] = field(default_factory=dict)
+    purse: Purse | None = None
+
+    @property
+    def has_game(self) -> bool:
+        """Whether a game is open at any table, wherever the player stands."""
+        is_strip_free = self.strip.phase in (strip_seat.Phase.CHOOSE, strip_seat.Phase.END)
+        is_joker_free = self.joker.phase is Phase.BETTING
+        return not (is_joker_free and is_strip_free and self.cinque.is_free)
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,13 +369,30 @@ class CabinetState:
 
     @property
     def credit(self) -> int:
-        """The credit meter."""
+        """What the games may be staked with: the credit meter; in free play the purse."""
+        purse = self.saved.purse
+        return self.paid_credit if purse is None else purse.credit
+
+    @property
+    def paid_credit(self) -> int:
+        """The credit meter: what somebody has paid for."""
         return self.balances.get(Account.CREDIT, 0)
+
+    @property
+    def is_free_play(self) -> bool:
+        """Whether games cost nothing and no money is taken."""
+        return self.saved.purse is not None
 
     @property
     def operator_on(self) -> bool:
         """Whether the operator's key has its pages open."""
         return self.operator.is_open
+
+    @property
+    def front(self) -> CabinetState:
+        """What is played at and shown: the cabinet of the play test while one is open, else
+        this one."""
+        return self if self.operator.play is None else self.operator.play
 
     @property
     def leaf(self) -> Leaf | None:

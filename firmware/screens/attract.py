@@ -105,7 +105,9 @@ def _call(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
     is_menu, is_attract = (view.state.mode is mode for mode in (Mode.MENU, Mode.ATTRACT))
     warning = coin_notice.notice(view, words)
     colour = theme.AMBER_TEXT
-    if credit == 0 and (is_menu or is_attract) and coin_notice.is_out(view):
+    if view.state.is_free_play:
+        text, alpha = words.text("lobby.free_play"), 255
+    elif credit == 0 and (is_menu or is_attract) and coin_notice.is_out(view):
         text, alpha, colour = words.text("coins.out.title"), 255, theme.CORAL
         warning = words.text("coins.out").replace("\n", " ")
     elif credit == 0 and (is_menu or is_attract):

@@ -17,6 +17,7 @@ from firmware.screens.cinque_art import DEAD_STRIP, LOWER, ROOM, UPPER, rail
 from firmware.screens.cinque_columns import MOVE_S
 from firmware.screens.cinque_duel import duel, shown_now
 from firmware.screens.cinque_message import asked, is_calling, message
+from firmware.screens.credit import credit_meter
 from firmware.screens.joker_progress import counted
 from firmware.screens.keys import key_sprites, next_blink_s
 from firmware.screens.panels import ground, meter
@@ -146,7 +147,7 @@ def _meters(
             stake = played.stake
     number = words.number
     return (
-        *meter(theme.CREDIT_METER, words.text("meter.credit"), number(view.state.credit), "credit"),
+        *credit_meter(theme.CREDIT_METER, view, words),
         *meter(
             theme.VALUE_METER,
             words.text("meter.bet"),

@@ -30,6 +30,8 @@ def call(view: View, words: Speech) -> str:
 def notice(view: View, words: Speech) -> str:
     """A sentence while money does not come in, for a fault or a full credit; or empty."""
     open_slots = taking(view)
+    if view.state.is_free_play:
+        return ""
     if not open_slots:
         return words.text("coins.out.line")
     if not view.setup.takes_coins_at(view.state.credit):

@@ -69,7 +69,7 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         ),
         *_saved_hand(view, fault, words),
         *_for_the_technician(fault),
-        *meter(CREDIT, words.text("meter.credit"), credit, "credit"),
+        *meter(CREDIT, words.text(_credit_label(view)), credit, "credit"),
         *_note(COINS, words.text("fault.coins"), words.text("fault.closed"), theme.CORAL),
         *_note(SINCE, words.text("fault.since"), _time_of(fault.since), theme.IVORY),
         *key_sprites(view.panel, words.legend, words.number, now_s),
@@ -116,6 +116,10 @@ def _note(box: Box, label: str, text: str, colour: theme.Colour) -> tuple[Sprite
 def _time_of(since: str) -> str:
     """Hours, minutes and seconds of an ISO 8601 time; a dash when there is none."""
     return since[11:19] if len(since) >= 19 else "-"
+
+
+def _credit_label(view: View) -> str:
+    return "meter.free_play" if view.state.is_free_play else "meter.credit"
 
 
 def _saved_hand(view: View, fault: Fault, words: Speech) -> tuple[Sprite, ...]:

@@ -13,6 +13,7 @@ from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.panel import Light
 from firmware.screens import coin_notice, theme
 from firmware.screens import message_panel as message
+from firmware.screens.credit import credit_meter
 from firmware.screens.hand_words import rank_name, row_of, sheet, title
 from firmware.screens.holding import is_lifting
 from firmware.screens.joker_cards import looks
@@ -293,7 +294,7 @@ def _meters(
         bet = played.bet
     number = words.number
     return (
-        *meter(theme.CREDIT_METER, words.text("meter.credit"), number(view.state.credit), "credit"),
+        *credit_meter(theme.CREDIT_METER, view, words),
         *meter(theme.VALUE_METER, words.text("meter.value"), number(table.chip_value), "value"),
         *meter(
             theme.BET_METER,

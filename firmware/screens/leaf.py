@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware.panel import Light
 from firmware.screens import theme
+from firmware.screens.credit import credit_line
 from firmware.screens.keys import key_sprites, next_blink_s
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.panels import gem, ground
@@ -39,8 +40,7 @@ def leaf_scene(
 
     The credit, because coins are taken here too: one that falls must be seen to arrive.
     """
-    credit = 0 if view.state.operator_on else view.state.credit
-    told = words.text("lobby.credit", credits=credit) if credit else ""
+    told = "" if view.state.operator_on else credit_line(view, words)
     number = words.text("page.of", page=page, pages=pages) if pages else ""
     sprites = (
         ground(room, panels),

@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from firmware.cabinet import slots
 from firmware.cabinet.operator_menu.menu import LEAVES, Leaf
 from firmware.cabinet.state import CabinetState, Fault, FaultName
-from firmware.events import FREE_ACCOUNTS, Account, GameId, Tender
-from firmware.screens import theme
+from firmware.events import Tender
+from firmware.screens import operator_errands, theme
 from firmware.screens.fault_signs import code
 from firmware.screens.leaf import leaf_scene
 from firmware.screens.lettering import line, wrapped
+from firmware.screens.operator_best import PANELS as BEST_PANELS
+from firmware.screens.operator_best import best_body
+from firmware.screens.operator_books import PANELS as BOOKS_PANELS
+from firmware.screens.operator_books import books_body, span_told
+from firmware.screens.operator_cash import PANELS as CASH_PANELS
+from firmware.screens.operator_cash import cash_body
 from firmware.screens.operator_coin_test import PANELS as COIN_TEST_PANELS
 from firmware.screens.operator_coin_test import coin_test_body
+from firmware.screens.operator_credit import PANELS as CREDIT_PANELS
+from firmware.screens.operator_credit import credit_body
 from firmware.screens.operator_events import PANELS as EVENTS_PANELS
 from firmware.screens.operator_events import events_body
+from firmware.screens.operator_health import PANELS as HEALTH_PANELS
+from firmware.screens.operator_health import health_body
 from firmware.screens.operator_index import index_scene
 from firmware.screens.operator_panel_test import PANELS as PANEL_TEST_PANELS
 from firmware.screens.operator_panel_test import panel_test_body
+from firmware.screens.operator_phone import PANELS as PHONE_PANELS
+from firmware.screens.operator_phone import phone_body
 from firmware.screens.operator_pins import PANELS as PINS_PANELS
 from firmware.screens.operator_pins import pin_pad_scene, pins_body
 from firmware.screens.operator_recall import recall_body, recall_panels
+from firmware.screens.operator_reliability import PANELS as RELIABILITY_PANELS
+from firmware.screens.operator_reliability import reliability_body
 from firmware.screens.operator_returns import panels as returns_panels
 from firmware.screens.operator_returns import returns_body
+from firmware.screens.operator_screen_test import screen_test_scene
+from firmware.screens.operator_settings import PANELS as SETTINGS_PANELS
+from firmware.screens.operator_settings import settings_body
 from firmware.screens.operator_slots import panels as slot_panels
 from firmware.screens.operator_slots import pieces, slots_body, tender_of
+from firmware.screens.operator_sound_test import PANELS as SOUND_TEST_PANELS
+from firmware.screens.operator_sound_test import sound_test_body
 from firmware.screens.scene import Scene
 from firmware.screens.slot_sign import Standing, standing
 from firmware.screens.speech import Speech
@@ -33,15 +50,9 @@ from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Style
 from firmware.screens.view import Trace, View
 
-MONEY = Box(24, 66, 400, 316)
-GAMES = Box(440, 66, 400, 316)
-BALANCES = Box(856, 66, 400, 316)
-BY_GAME = Box(24, 390, 1232, 120)
-CHAIN = Box(24, 518, 1232, 68)
 LEFT = Box(24, 66, 606, 518)
 RIGHT = Box(650, 66, 606, 518)
 FOOT = Box(24, 592, 1232, 32)
-ROW_H = 24.5
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 21, theme.SAND)
 VALUE = Style("play_bold", 21, theme.IVORY, "right")
@@ -49,25 +60,8 @@ NOTE = Style("sans", 21, theme.IVORY)
 FAULT = Style("sans_bold", 21, theme.CORAL)
 DETAIL = Style("sans", 18, theme.SAND)
 TODO = Style("sans", 19, theme.IVORY)
-DIGIT = Style("play_bold", 24, theme.AMBER_TEXT, "centre")
-DIGIT_W = 15
-GROUP = 4
-GROUP_GAP = 13
-BLOCK_GAP = 25
-"""After every fourth group: sixteen groups in a row would be too many to keep one's place."""
-UNKNOWN = "-"
-"""Shown for a figure of books that could not be read: no guess, and no 0 either."""
 COPY_FAULTS = (FaultName.COPY_MISSING, FaultName.COPY_FOREIGN, FaultName.COPY_BEHIND)
 """Faults of the second copy, the gravest first."""
-
-MONEY_METERS = (
-    "coin_in", "notes_in", "service_in", "coin_test", "turnover", "won", "hand_paid", "cancelled",
-)  # fmt: skip
-GAME_METERS = (
-    "games_played", "games_won", "games_lost", "gamble_rounds", "gamble_wins", "gamble_ties",
-    "gamble_losses", "gamble_staked", "gamble_returned", "power_ups", "unclean_boots",
-)  # fmt: skip
-BLOCK_METERS = ("played", "won", "staked", "paid")
 
 
 def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
@@ -78,18 +72,20 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
     leaf = menu.leaf
     if leaf is None:
         return index_scene(view, now_s, trace, words)
+    if leaf is Leaf.SCREEN_TEST:
+        return screen_test_scene(view, now_s, trace, words)
     place = LEAVES.index(leaf)
     foot = (
-        line(words.text("operator.leave"), NOTE, 44, 614, "foot", width=760),
+        line(_foot(leaf, view, words), NOTE, 44, 614, "foot", width=760, floor=15),
         line(
             words.text("operator.version", version=view.setup.version),
             NOTE._replace(align="right", colour=theme.SAND), 1236, 614, "foot", width=380,
         ),
     )  # fmt: skip
-    body, panels = _leaf(leaf, view, words)
+    body, panels = _leaf(leaf, view, now_s, words)
     if leaf is not Leaf.RETURNS:  # which needs the room
         body, panels = (*body, *foot), (*panels, FOOT)
-    return leaf_scene(
+    made = leaf_scene(
         view,
         now_s,
         trace,
@@ -102,19 +98,52 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
         room=theme.OPERATOR_ROOM,
         panels=panels,
     )
+    return _ticking(made, leaf, view, now_s)
 
 
-def _leaf(leaf: Leaf, view: View, words: Speech) -> tuple[tuple[Sprite, ...], tuple[Box, ...]]:
+def _foot(leaf: Leaf, view: View, words: Speech) -> str:
+    """How to leave; of the books what span of time they tell of, and what the last press did."""
+    if leaf is not Leaf.BOOKS:
+        return words.text("operator.leave")
+    note = view.state.operator.note
+    return span_told(view, words) if note is None else words.message(note)
+
+
+def _ticking(made: Scene, leaf: Leaf, view: View, now_s: float) -> Scene:
+    """The page of the clock is another one every second."""
+    page = view.state.operator.clock
+    if leaf is not Leaf.CLOCK or not page.wall:
+        return made
+    due_s = operator_errands.next_second_s(page, now_s)
+    next_s = due_s if made.next_frame_s is None else min(made.next_frame_s, due_s)
+    return made._replace(next_frame_s=next_s)
+
+
+def _leaf(
+    leaf: Leaf, view: View, now_s: float, words: Speech
+) -> tuple[tuple[Sprite, ...], tuple[Box, ...]]:
     """What stands on a page, and the panels it stands in."""
     match leaf:
         case Leaf.BOOKS:
-            return _books(view, words), (MONEY, GAMES, BALANCES, BY_GAME, CHAIN)
+            return books_body(view, words), BOOKS_PANELS
+        case Leaf.CASH:
+            return cash_body(view, words), CASH_PANELS
+        case Leaf.CREDIT:
+            return credit_body(view, words), CREDIT_PANELS
+        case Leaf.RELIABILITY:
+            return reliability_body(view, words), RELIABILITY_PANELS
         case Leaf.RETURNS:
             return returns_body(view, words), returns_panels(view)
         case Leaf.RECALL:
             return recall_body(view, words), recall_panels(view)
         case Leaf.EVENTS:
             return events_body(view, words), EVENTS_PANELS
+        case Leaf.PHONE:
+            return phone_body(view, words), PHONE_PANELS
+        case Leaf.EXPORT:
+            return operator_errands.stick_body(view, words), operator_errands.ONE_PANEL
+        case Leaf.HEALTH:
+            return health_body(view, words), HEALTH_PANELS
         case Leaf.MACHINE:
             return _state(view, words), (LEFT, RIGHT)
         case Leaf.SLOTS:
@@ -123,97 +152,25 @@ def _leaf(leaf: Leaf, view: View, words: Speech) -> tuple[tuple[Sprite, ...], tu
             return coin_test_body(view, words), COIN_TEST_PANELS
         case Leaf.PANEL_TEST:
             return panel_test_body(view, words), PANEL_TEST_PANELS
+        case Leaf.SOUND_TEST:
+            return sound_test_body(view, words), SOUND_TEST_PANELS
+        case Leaf.SETTINGS:
+            return settings_body(view, words), SETTINGS_PANELS
+        case Leaf.BEST:
+            return best_body(view, words), BEST_PANELS
         case Leaf.PINS:
             return pins_body(view, words), PINS_PANELS
-
-
-# --- books ------------------------------------------------------------------------------------
-
-
-def _books(view: View, words: Speech) -> tuple[Sprite, ...]:
-    def meters(names: tuple[str, ...]) -> list[tuple[str, str]]:
-        return [
-            (words.text(f"operator.meter.{name}"), _figure(view.figures.meters, name, words))
-            for name in names
-        ]
-
-    credits_on = {account.value: amount for account, amount in view.state.balances.items()}
-    balances = [
-        (words.text(f"account.{account}"), _figure(credits_on, account.value, words))
-        for account in Account
-        if account not in FREE_ACCOUNTS
-        if account not in FREE_ACCOUNTS
-    ]
-    return (
-        *_figures(words.text("operator.meters.money"), meters(MONEY_METERS), MONEY),
-        *_figures(words.text("operator.meters.games"), meters(GAME_METERS), GAMES),
-        *_figures(words.text("operator.balances"), balances, BALANCES),
-        *_by_game(view, words),
-        *_chain(view, words),
-    )
-
-
-def _figure(figures: Mapping[str, int], name: str, words: Speech) -> str:
-    """One figure of the books; a dash for all of them when they could not be read."""
-    return words.number(figures.get(name, 0)) if figures else UNKNOWN
-
-
-def _figures(head: str, rows: list[tuple[str, str]], box: Box) -> tuple[Sprite, ...]:
-    sprites = [line(head, HEAD, box.x + 20, box.y + 30, "body", width=box.w - 40)]
-    for index, (name, value) in enumerate(rows):
-        baseline = box.y + 58 + ROW_H * index
-        sprites.append(line(name, NAME, box.x + 20, baseline, "body", width=box.w - 150))
-        sprites.append(line(value, VALUE, box.right - 20, baseline, "body"))
-    return tuple(sprites)
-
-
-def _by_game(view: View, words: Speech) -> tuple[Sprite, ...]:
-    """A row for each game that can be played here: games, games, credits, credits."""
-    sprites = [
-        line(words.text("operator.meters.by_game"), HEAD, 44, BY_GAME.y + 28, "body", width=250)
-    ]
-    right = HEAD._replace(align="right")
-    columns = [520 + 238 * index for index in range(len(BLOCK_METERS))]
-    for name, x in zip(BLOCK_METERS, columns, strict=True):
-        sprites.append(
-            line(words.text(f"operator.block.{name}"), right, x, BY_GAME.y + 28, "body", width=200)
-        )
-    for row, game in enumerate(each for each in GameId if each in view.setup.games):
-        baseline = BY_GAME.y + 57 + 26 * row
-        sprites.append(line(words.text(f"key.{game}"), NAME, 44, baseline, "body", width=250))
-        for name, x in zip(BLOCK_METERS, columns, strict=True):
-            value = _figure(view.figures.meters, f"games.{game}.{name}", words)
-            sprites.append(line(value, VALUE, x, baseline, "body", width=200))
-    return tuple(sprites)
-
-
-def _chain(view: View, words: Speech) -> tuple[Sprite, ...]:
-    """The head of the chain, to be copied by hand: fixed places, groups of four."""
-    left, right, top = CHAIN.x + 20, CHAIN.right - 20, CHAIN.y + 27
-    figures = view.figures
-    if not figures.head:
-        return (line(words.text("operator.head_unread"), NAME, left, CHAIN.y + 42, "body"),)
-    name = words.text("operator.head", row=words.number(figures.row))
-    how = DETAIL._replace(align="right")
-    return (
-        line(name, HEAD._replace(size=20), left, top, "body", width=420),
-        line(words.text("operator.head_how"), how, right, top, "body", width=740, floor=16),
-        *(
-            line(digit, DIGIT, x, CHAIN.bottom - 13, "body")
-            for digit, x in zip(figures.head, _digit_places(left, len(figures.head)), strict=True)
-        ),
-    )
-
-
-def _digit_places(left: float, count: int) -> list[float]:
-    """The middle of each digit."""
-    return [
-        left
-        + DIGIT_W * (index + 0.5)
-        + GROUP_GAP * (index // GROUP)
-        + (BLOCK_GAP - GROUP_GAP) * (index // GROUP**2)
-        for index in range(count)
-    ]
+        case Leaf.CLOCK:
+            body = operator_errands.clock_body(view, now_s, words)
+            return body, operator_errands.TWO_PANELS
+        case Leaf.POWER:
+            return operator_errands.power_body(view, words), operator_errands.TWO_PANELS
+        case Leaf.CLEAR:
+            return operator_errands.clear_body(view, words), operator_errands.ONE_PANEL
+        case Leaf.PLAY_TEST:
+            return operator_errands.play_body(view, words), operator_errands.ONE_PANEL
+        case Leaf.SCREEN_TEST:
+            return (), ()
 
 
 # --- state ------------------------------------------------------------------------------------

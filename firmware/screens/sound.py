@@ -50,6 +50,23 @@ class Sound:
         if not 0 <= self.volume_percent <= 100:
             raise ValueError(f"volume_percent is 0 to 100, not {self.volume_percent}")
 
+    def adjust(self, *, enabled: bool, volume_percent: int) -> None:
+        """Whether, and how loud, everything sounds from now on.
+
+        Raises:
+            ValueError: the volume is none.
+        """
+        if not 0 <= volume_percent <= 100:
+            raise ValueError(f"volume_percent is 0 to 100, not {volume_percent}")
+        if (enabled, volume_percent) == (self.enabled, self.volume_percent):
+            return
+        self.enabled, self.volume_percent = enabled, volume_percent
+        for sound in self._loaded.values():
+            if sound is not None:
+                sound.set_volume(volume_percent / 100)
+        if not enabled:
+            self._is_lost = False
+
     @property
     def is_lost(self) -> bool:
         """Whether sound is wanted and its device could not be used the last time."""

@@ -7,12 +7,13 @@ from firmware.games.strip_poker import talk
 from firmware.games.strip_poker.table import Table
 from firmware.panel import Light
 from firmware.screens import brush, coin_notice, theme
+from firmware.screens.credit import credit_meter
 from firmware.screens.figure import Pose, Spot, figure_sprites
 from firmware.screens.keys import blink_level, key_sprites, next_blink_s
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.marquee import draw_neon
-from firmware.screens.panels import ground, meter, rule
+from firmware.screens.panels import ground, rule
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -206,7 +207,7 @@ def _foot(
         )
     level = words.text("key.level", level=table.level)
     return (
-        *meter(CREDIT_METER, words.text("meter.credit"), words.number(credit), "credit"),
+        *credit_meter(CREDIT_METER, view, words),
         told,
         line(level, NOTE, LEVEL_PANEL.middle_x, baseline, "level", width=LEVEL_PANEL.w - 28),
     )

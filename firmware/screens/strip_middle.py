@@ -9,6 +9,7 @@ from firmware.games.strip_poker.moves import SPEAKING
 from firmware.games.strip_poker.seat import Phase, Seat
 from firmware.games.strip_poker.table import Outcome, Session, Table
 from firmware.screens import theme
+from firmware.screens.credit import credit_meter
 from firmware.screens.lettering import line, shining, wrapped
 from firmware.screens.panels import meter
 from firmware.screens.speech import Speech
@@ -172,7 +173,7 @@ def meters(
     return (
         *meter(MONEY_METER, words.text("meter.money"), dollars(session.player.bank), "money"),
         *_own_move(table, session, movement, words),
-        *meter(CREDIT_METER, words.text("meter.credit"), words.number(view.state.credit), "credit"),
+        *credit_meter(CREDIT_METER, view, words),
         *meter(THEIR_METER, theirs, dollars(session.character.bank), "theirs"),
     )
 

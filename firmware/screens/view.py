@@ -18,10 +18,14 @@ from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Table as CinqueTable
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.rules import JokerPoker
+from firmware.operator.settings import Chosen
 from firmware.panel import Button, Panel
 from firmware.screens.theme import PRESS_S
 
 if TYPE_CHECKING:  # at run time when the operator's page of them is opened
+    from firmware.operator.books import Books
+    from firmware.operator.cash import CashBox
+    from firmware.operator.reliability import Reliability
     from firmware.operator.returns_books import Returns
 
 LONG_AGO_S = -1e9
@@ -33,7 +37,7 @@ def _always(_credit: int) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Setup:
-    """What does not change while the cabinet runs; made once, equal only to itself.
+    """What changes only with the settings; made once for them, equal only to itself.
 
     Attributes:
         game: Joker Poker as it is set up.
@@ -45,6 +49,8 @@ class Setup:
         has_trainer: whether a round of Joker Poker is followed by what was best to keep.
         strip: Strip Poker as it is set up; None where it is not played.
         cinque: Cinque Mani as it is set up; None where it is not played.
+        chosen: the file and the operator's choices; None where nothing can be chosen.
+        volume_percent: how loud the sounds are; 0 where they are switched off.
     """
 
     game: JokerPoker
@@ -56,6 +62,8 @@ class Setup:
     has_trainer: bool = False
     strip: StripTable | None = None
     cinque: CinqueMani | None = None
+    chosen: Chosen | None = None
+    volume_percent: int = 0
 
     @property
     def games(self) -> tuple[GameId, ...]:
@@ -84,6 +92,14 @@ def _no_returns() -> Returns | None:
     return None
 
 
+def _no_books() -> Books | None:
+    return None
+
+
+def _no_reliability() -> Reliability | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     """What the operator's pages show of the books, as far as a ledger is open.
@@ -95,6 +111,9 @@ class Figures:
         returns: reads what was returned, for the page that shows it; None without a ledger.
         ledger: its name, by which it is told from others; empty where nobody knows it.
         is_test: whether stories play on it.
+        books: reads meters of life and period; None without a ledger.
+        boxes: reads what should be in the cash boxes; none without a ledger.
+        reliability: reads how often it was switched on, fell and failed; None without a ledger.
     """
 
     meters: Mapping[str, int] = field(default_factory=dict)
@@ -103,6 +122,9 @@ class Figures:
     returns: Callable[[], Returns | None] = _no_returns
     ledger: str = ""
     is_test: bool = False
+    books: Callable[[], Books | None] = _no_books
+    boxes: Callable[[], tuple[CashBox, ...]] = tuple
+    reliability: Callable[[], Reliability | None] = _no_reliability
 
 
 @dataclass(frozen=True)

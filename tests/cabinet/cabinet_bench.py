@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from firmware.cabinet import memory, thinking
 from firmware.cabinet.cabinet import Cabinet, Effects
+from firmware.cabinet.operator_menu.desk import Paper
 from firmware.cabinet.operator_menu.keys import way_to
 from firmware.cabinet.operator_menu.menu import LEAVES, Leaf
 from firmware.cabinet.settings import Settings
@@ -33,6 +34,7 @@ from firmware.events import (
     Transfer,
 )
 from firmware.games.joker_poker.configured import joker_poker
+from firmware.operator.roles import read_pins
 from firmware.panel import Button, Panel, lit
 
 JOKER = joker_poker(load_config().joker_poker)
@@ -45,8 +47,9 @@ SETTINGS = Settings(
 )
 COINS = {1: 10, 2: 20, 3: 50, 4: 100, 5: 200}
 """Coin position -> minor units, as an acceptor with euro coins tells them."""
-OUTSIDE = frozenset({Account.COINBOX, Account.NOTES, Account.HOUSE})
-"""Accounts that may stand below nothing: the boxes give credit, the house pays wins."""
+OUTSIDE = frozenset({Account.COINBOX, Account.NOTES, Account.SERVICE, Account.HOUSE, Account.FREE})
+"""Accounts that may stand below nothing: the boxes give credit, the house pays wins, free play
+comes from nowhere."""
 
 KINGS = "KH KD 9S 4C 2D 3H 7H 8C"
 """A pair of kings, which stays one: a win of one for each chip."""
@@ -139,8 +142,14 @@ class Store:
 class Bench:
     """A cabinet, its store and its clock."""
 
-    def __init__(self, settings: Settings = SETTINGS, store: Store | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings = SETTINGS,
+        store: Store | None = None,
+        paper: Callable[[], Paper | None] = lambda: None,
+    ) -> None:
         self.settings = settings
+        self.paper = paper
         self.clock = VirtualClock(1000.0)
         self.chance = Chance()
         self.store = store or Store()
@@ -168,7 +177,9 @@ class Bench:
             waiting_since_s=now_s,
         )
         state = replace(state, mix=self.store.documents.get(thinking.MIX, ""))
-        return Cabinet(self.settings, self.chance, self.clock, thinking.looked(None, state, now_s))
+        state = replace(state, pins=read_pins(self.store.documents))
+        state = thinking.looked(None, state, now_s)
+        return Cabinet(self.settings, self.chance, self.clock, state, paper=self.paper)
 
     def twin(self) -> Bench:
         """A second cabinet in the same state, to try something on."""

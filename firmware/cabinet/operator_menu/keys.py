@@ -10,15 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from firmware.cabinet import play_test
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu import (
+    best,
+    books,
+    cash,
+    clear,
+    credit,
     events,
     panel_test,
     pin_pad,
     pins,
+    power,
     recall,
     returns,
+    screen_test,
+    settings,
     slots,
+    sound_test,
+    stick,
+    wall_clock,
 )
 from firmware.cabinet.operator_menu.desk import Desk, moved
 from firmware.cabinet.operator_menu.menu import LEAVES, PLACES, Leaf, OperatorMenu
@@ -30,18 +42,32 @@ from firmware.panel import Button, Light
 Keys = Callable[[Desk], dict[Button, Action]]
 
 PAGES: Mapping[Leaf, Keys] = {
+    Leaf.BOOKS: books.keys,
+    Leaf.CASH: cash.keys,
+    Leaf.CREDIT: credit.keys,
     Leaf.RETURNS: returns.keys,
     Leaf.RECALL: recall.keys,
     Leaf.EVENTS: events.keys,
+    Leaf.EXPORT: stick.keys,
     Leaf.SLOTS: slots.keys,
     Leaf.PANEL_TEST: panel_test.keys,
+    Leaf.SCREEN_TEST: screen_test.keys,
+    Leaf.SOUND_TEST: sound_test.keys,
+    Leaf.PLAY_TEST: play_test.page_keys,
+    Leaf.SETTINGS: settings.keys,
+    Leaf.BEST: best.keys,
     Leaf.PINS: pins.keys,
+    Leaf.CLOCK: wall_clock.keys,
+    Leaf.POWER: power.keys,
+    Leaf.CLEAR: clear.keys,
 }
 """The keys of each page beside those that all have; a page that only tells has none."""
 
-ARRIVALS: Mapping[Leaf, Callable[[CabinetState], CabinetState]] = {
-    Leaf.RECALL: recall.arrived,
-    Leaf.EVENTS: events.arrived,
+ARRIVALS: Mapping[Leaf, Callable[[Desk, CabinetState], CabinetState]] = {
+    Leaf.RECALL: lambda _, there: recall.arrived(there),
+    Leaf.EVENTS: lambda _, there: events.arrived(there),
+    Leaf.SETTINGS: lambda _, there: settings.arrived(there),
+    Leaf.CLOCK: wall_clock.arrived,
 }
 """What a page asks for as it opens; most ask for nothing."""
 
@@ -73,6 +99,8 @@ def way_to(leaf: Leaf | None, menu: OperatorMenu) -> Button | None:
     """The next key on the way to a page, from anywhere among the pages; None when it is open."""
     if menu.pad is not None:
         return Button.DOUBLE
+    if menu.play is not None:
+        return Button.DOUBLE
     if menu.leaf is leaf:
         return None
     if menu.leaf is not None:
@@ -91,7 +119,7 @@ def _frame(desk: Desk, leaf: Leaf) -> dict[Button, Action]:
     found = {Button.HOLD5: action("back", _leave(desk.state, leaf))}
     onward = _following(desk.state, leaf)
     if onward is not None:
-        found[Button.BET] = action("next", _open(desk.state, onward))
+        found[Button.BET] = action("next", _open(desk, onward))
     return found
 
 
@@ -114,8 +142,8 @@ def _index(desk: Desk) -> dict[Button, Action]:
         if leaf is not None:
             found[button] = action(legend, to(leaf))
     if state.role.may(PLACES[menu.cursor].role):
-        found[Button.DEAL] = action("open", _open(state, menu.cursor), Light.NEXT)
-        found[Button.BET] = action("next", _open(state, menu.cursor))
+        found[Button.DEAL] = action("open", _open(desk, menu.cursor), Light.NEXT)
+        found[Button.BET] = action("next", _open(desk, menu.cursor))
     else:
         found[Button.DEAL] = pin_pad.login(desk, Light.NEXT)
     if menu.role is Role.ATTENDANT:
@@ -141,13 +169,13 @@ def _following(state: CabinetState, leaf: Leaf) -> Leaf | None:
     return next((each for each in after if state.role.may(PLACES[each].role)), None)
 
 
-def _open(state: CabinetState, leaf: Leaf) -> Callable[[], Change]:
+def _open(desk: Desk, leaf: Leaf) -> Callable[[], Change]:
     there = moved(
-        state, leaf=leaf, cursor=leaf, row=0, note=None, job=None, percent=0, down=frozenset()
+        desk.state, leaf=leaf, cursor=leaf, row=0, note=None, job=None, percent=0, down=frozenset()
     )
     arrived = ARRIVALS.get(leaf)
     if arrived is not None:
-        there = arrived(there)
+        there = arrived(desk, there)
     return lambda: Change(there, cues=(Cue.PRESS,))
 
 

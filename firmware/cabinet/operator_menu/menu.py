@@ -8,11 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
+from typing import TYPE_CHECKING
 
+from firmware.events import Cue, Tender
 from firmware.jobs import FindRounds, Job, LogLine, RoundFound, RoundsFound, Topic
 from firmware.operator.roles import Role
+from firmware.operator.settings import Value
 from firmware.panel import Button
 from firmware.words import Message
+
+if TYPE_CHECKING:  # which holds these pages
+    from firmware.cabinet.state import CabinetState
 
 
 @unique
@@ -32,20 +38,48 @@ class Leaf(StrEnum):
     BOOKS = "books"
     RETURNS = "returns"
     """What came back of what was staked, beside what chance alone explains."""
+    CASH = "cash"
+    """What should be in the boxes, and what was counted."""
+    CREDIT = "credit"
+    """Credit paid by hand, taken off or given."""
     RECALL = "recall"
     """The kept rounds as they looked, step by step."""
     EVENTS = "events"
     """The event log."""
+    PHONE = "phone"
+    """Main meters and chain head for a phone's camera."""
+    EXPORT = "export"
+    """The books onto a stick."""
     MACHINE = "machine"
     """Devices, faults, and what to do about them."""
     SLOTS = "slots"
     """Coin and bill devices: health, counts, what to do; another unit is confirmed here."""
+    RELIABILITY = "reliability"
+    """How often it was switched on, fell and failed; which program and ledger it is."""
+    HEALTH = "health"
+    """What the machine tells of itself: heat, supply, disk, memory, clock."""
     COIN_TEST = "coin_test"
     """Coins fall into the box and become no credit."""
     PANEL_TEST = "panel_test"
     """Buttons, lamps and switches."""
+    SCREEN_TEST = "screen_test"
+    """Pictures to judge a screen by."""
+    SOUND_TEST = "sound_test"
+    """Every sound by itself."""
+    PLAY_TEST = "play_test"
+    """The games, with credits that count for nothing."""
+    SETTINGS = "settings"
+    """What an operator may change, and whether the file or a choice holds."""
+    BEST = "best"
+    """The best result, as attract shows it."""
     PINS = "pins"
     """The PINs of operator and technician."""
+    CLOCK = "clock"
+    """The wall clock is set."""
+    POWER = "power"
+    """Switching off and starting anew."""
+    CLEAR = "clear"
+    """The books are closed for good and begun anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +98,27 @@ class Place:
 PLACES: Mapping[Leaf, Place] = {
     Leaf.BOOKS: Place(Group.BOOKS),
     Leaf.RETURNS: Place(Group.BOOKS),
+    Leaf.CASH: Place(Group.BOOKS),
+    Leaf.CREDIT: Place(Group.BOOKS),
     Leaf.RECALL: Place(Group.BOOKS),
     Leaf.EVENTS: Place(Group.BOOKS),
+    Leaf.PHONE: Place(Group.BOOKS),
+    Leaf.EXPORT: Place(Group.BOOKS, Role.OPERATOR),
     Leaf.MACHINE: Place(Group.MACHINE),
     Leaf.SLOTS: Place(Group.MACHINE),
+    Leaf.RELIABILITY: Place(Group.MACHINE),
+    Leaf.HEALTH: Place(Group.MACHINE),
     Leaf.COIN_TEST: Place(Group.TESTS),
     Leaf.PANEL_TEST: Place(Group.TESTS),
+    Leaf.SCREEN_TEST: Place(Group.TESTS),
+    Leaf.SOUND_TEST: Place(Group.TESTS),
+    Leaf.PLAY_TEST: Place(Group.TESTS, Role.OPERATOR),
+    Leaf.SETTINGS: Place(Group.SETUP, Role.OPERATOR),
+    Leaf.BEST: Place(Group.SETUP, Role.OPERATOR),
     Leaf.PINS: Place(Group.SETUP, Role.OPERATOR),
+    Leaf.CLOCK: Place(Group.SETUP, Role.OPERATOR),
+    Leaf.POWER: Place(Group.SETUP),
+    Leaf.CLEAR: Place(Group.SETUP, Role.TECHNICIAN),
 }
 """The index, in its order: what stands where, and who may open it."""
 
@@ -192,6 +240,36 @@ class EventsPage:
     unread: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """What is being changed on the page of the settings.
+
+    Attributes:
+        draft: what the chosen row would become; None: it stays.
+    """
+
+    draft: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CashPage:
+    """A count of a box, as far as it is entered.
+
+    Attributes:
+        tender: which box.
+        place: the digit that is turned, 1 the leftmost; 0 is the choice of the box.
+        counted_minor: the amount, in minor units.
+    """
+
+    tender: Tender = Tender.COIN
+    place: int = 3
+    counted_minor: int = 0
+
+
+GIFTS = (1, 5, 10, 20, 50, 100)
+"""Credits that may be given at a time."""
+
+
 @unique
 class LampTest(StrEnum):
     """What the lamps show on the page of the panel test."""
@@ -225,6 +303,74 @@ class Tested:
     code: int = 0
     reason: str = ""
     is_credit: bool = False
+
+
+@unique
+class TestPicture(StrEnum):
+    """The pictures of the screen test, in the order in which HOLD2 goes through them."""
+
+    GRID = "grid"
+    """Frames at the edges, a grid, circles."""
+    BARS = "bars"
+    GREYS = "greys"
+    TEXT = "text"
+    """Every size and alphabet that the screens use."""
+    RED = "red"
+    GREEN = "green"
+    BLUE = "blue"
+    WHITE = "white"
+    BLACK = "black"
+
+
+TEST_PICTURES = tuple(TestPicture)
+PLAIN_PICTURES = TEST_PICTURES[TEST_PICTURES.index(TestPicture.RED) :]
+"""Those of one colour, under which no key is drawn."""
+
+
+TEST_CUES = tuple(Cue)
+"""The rows of the sound test."""
+
+
+@unique
+class PowerRow(StrEnum):
+    """What may be done on the page of the power."""
+
+    OFF = "off"
+    RESTART = "restart"
+
+
+POWER_ROWS = tuple(PowerRow)
+
+
+@unique
+class ClockField(StrEnum):
+    """What of the clock is changed by itself, from the top."""
+
+    YEAR = "year"
+    MONTH = "month"
+    DAY = "day"
+    HOUR = "hour"
+    MINUTE = "minute"
+
+
+CLOCK_FIELDS = tuple(ClockField)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPage:
+    """The clock as it was read, and as it is to be set.
+
+    Attributes:
+        wall: local wall time, ISO 8601 without a zone; empty before the page was opened.
+        read_s: the cabinet's time when that was read.
+        is_synced: whether a time server had set it then.
+        chosen: what it is to be set to, as `wall`; empty where nobody has changed anything.
+    """
+
+    wall: str = ""
+    read_s: float = 0.0
+    is_synced: bool = False
+    chosen: str = ""
 
 
 # --- the PIN pad ------------------------------------------------------------------------------
@@ -274,9 +420,17 @@ class OperatorMenu:
         jobs: how many were asked since the cabinet was switched on.
         percent: how far that job is, 0..100.
         row: the row chosen on the page that is open, from 0.
+        is_period: whether the page of the books shows the period.
+        cash: the count that is being entered.
+        gift: how much would be given, a place in `GIFTS`.
+        given: credits given since the key was turned.
         returns: what of the page of the returns is looked at.
         recall: what of the kept rounds is looked at.
         events: what of the event log is looked at.
+        clock: what the page of the clock shows.
+        play: the cabinet of the play test while one is open.
+        sounded: how often a sound was asked for on the page of the sound test.
+        settings: what is being changed on the page of the settings.
         tested: what fell on the page of the coin test, newest first.
         tried: how often each button was pressed on the page of the panel test.
         down: buttons that are down now.
@@ -293,9 +447,17 @@ class OperatorMenu:
     jobs: int = 0
     percent: int = 0
     row: int = 0
+    is_period: bool = False
+    cash: CashPage = field(default_factory=CashPage)
+    gift: int = 2
+    given: int = 0
     returns: ReturnsPage = field(default_factory=ReturnsPage)
     recall: RecallPage = field(default_factory=RecallPage)
     events: EventsPage = field(default_factory=EventsPage)
+    clock: ClockPage = field(default_factory=ClockPage)
+    play: CabinetState | None = None
+    sounded: int = 0
+    settings: SettingsPage = field(default_factory=SettingsPage)
     tested: tuple[Tested, ...] = ()
     tried: Mapping[Button, int] = field(default_factory=dict)
     down: frozenset[Button] = frozenset()
