@@ -185,9 +185,16 @@ def test_a_verdict_is_a_word(english: str) -> None:
     assert row(english, "Joker Poker, 5 chips")[-1] in ("inside", "watch", "outside", "alarm")
 
 
-def test_a_hand_stands_as_dealt_and_as_ended(english: str) -> None:
-    told = row(english, "Kings or better")
-    assert (told[2], told[6]) == ("2", "2")
+def test_a_hand_stands_as_dealt_and_as_ended() -> None:
+    with temporary_folder() as name:
+        with evening_in(Path(name)) as evening:
+            evening.deal("KH KD 9S 4C 2D KS 3H 7H 8C 6C")  # a pair of kings finds the third
+            evening.draw()
+            evening.collect()
+        page, _ = read_report(Path(name), Language.EN, None)
+    kings, trips = row(page, "Kings or better"), row(page, "Three of a kind")
+    assert (kings[2], kings[6]) == ("1", "0")
+    assert (trips[2], trips[6]) == ("0", "1")
 
 
 def test_an_event_is_told_in_words(english: str) -> None:
