@@ -16,15 +16,12 @@ from firmware.events import Account, LogEntry, LogKind, Transaction
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.records import PAY_TABLE
 from firmware.operator.settings import CHOICES, Chosen, write_choices
+from firmware.operator.settings_kept import EDITION, SETTINGS
 
-SETTINGS = "settings"
-"""Name of the document that holds the settings last in force."""
 BY = "hw_config.toml"
 """Who changed them at a boot."""
 PROGRAM = "cabinato"
 """Who dropped a choice of the operator's that may not be any more."""
-EDITION = "joker_poker.edition"
-"""The pay table's edition stands with the settings: its rows may change under the same name."""
 
 CREDIT_WORTH = ("coin.credit_minor", "coin.currency")
 """Keys that say what a credit is worth."""
