@@ -46,7 +46,7 @@ class PlayingWindow:
         turn = 0
         while True:
             turn += 1
-            if turn % 40 == 0:
+            if turn % 5 == 0:  # soon: the first may have come before the acceptor was ready
                 yield window.Coin(100)
             for button in (Button.DEAL, Button.HOLD3, Button.DEAL, Button.DOUBLE, Button.HOLD2):
                 yield window.ButtonDown(button)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from in_memory import tmp_path
 
 from firmware.app.build import cabinet, fair, open_books
 from firmware.cabinet import memory
@@ -14,6 +15,8 @@ from firmware.cabinet.state import Saved
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.ledger.verify import verify
+
+__all__ = ["tmp_path"]  # what a kill leaves is in the system's hands, on a disk or not
 
 CHILD = Path(__file__).with_name("kiosk_child.py")
 

@@ -1,18 +1,5 @@
-"""Ledgers of these tests lie in memory where the system has such a folder.
+"""Ledgers of these tests lie in memory: no test here cuts the power below SQLite."""
 
-Every commit waits for the disk, and hundreds of small ledgers would wait for minutes on a
-busy one. No test here cuts the power below SQLite, so no disk is needed.
-"""
+from in_memory import tmp_path
 
-import tempfile
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from money import MEMORY
-
-
-@pytest.fixture
-def tmp_path() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as name:
-        yield Path(name)
+__all__ = ["tmp_path"]

@@ -6,22 +6,17 @@ from pathlib import Path
 
 import pytest
 from blank_display import made
-from story_evening import check_evening, set_up
+from story_evening import check_evening, game_set_up
 
 from firmware.app.script import parse_script
 from firmware.app.story import play
 from firmware.app.thinker import answered
 
 STORIES = sorted((Path(__file__).parent / "cinque").glob("*.story"))
-PULSES = {
-    'driver = "cctalk"': 'driver = "pulse"\nprofile = "ch926_fast"\npulse_pin = 8\ninhibit_pin = 11'
-}
-"""A coin line that nobody polls, so that minutes of waiting are soon played."""
 CHOSEN = {
     "bonus": {"bonus = 0": "bonus = 2"},
-    "clock": {"clock_s = 0": "clock_s = 90", **PULSES},
-    "clock_half_made": {"clock_s = 0": "clock_s = 30", **PULSES},
-    "idle": PULSES,
+    "clock": {"clock_s = 0": "clock_s = 90"},
+    "clock_half_made": {"clock_s = 0": "clock_s = 30"},
     "match": {"deals = 1": "deals = 5", "bonus = 0": "bonus = 1"},
     "match_shared": {"deals = 1": "deals = 5"},
     "minima": {"minima_batte_massima = false": "minima_batte_massima = true"},
@@ -36,7 +31,7 @@ def test_every_configuration_has_its_story() -> None:
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_story(path: Path, tmp_path: Path) -> None:
-    check_evening(path, tmp_path, set_up(path.stem, CHOSEN.get(path.stem, {})))
+    check_evening(path, tmp_path, game_set_up(path.stem, CHOSEN))
 
 
 def test_a_seed_gives_the_same_evening(tmp_path: Path) -> None:

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from story_evening import few_small_pictures
 
 from firmware.app.headless import make_display_of
 from firmware.app.script import parse_script
 from firmware.app.story import Story
 from firmware.cards.shuffle import ScriptedShuffler, SeededSource
 from firmware.clock import VirtualClock
-from firmware.config import Config, load_config
+from firmware.config import Config
 from firmware.ledger import database
 from firmware.ledger.database import DATABASE
 from firmware.ledger.rebuild import rebuild_ledger
@@ -40,7 +41,7 @@ class Evening:
         self._story: Story | None = None
 
     def config(self) -> Config:
-        shipped = load_config()
+        shipped = few_small_pictures()
         ledger = shipped.ledger.model_copy(update={"copy_to": str(self.stick)})
         return shipped.model_copy(update={"ledger": ledger})
 

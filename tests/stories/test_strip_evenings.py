@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from story_evening import check_evening, set_up
+from story_evening import check_evening, game_set_up
 
 STORIES = sorted((Path(__file__).parent / "strip").glob("*.story"))
 CHOSEN = {
@@ -19,4 +19,4 @@ CHOSEN = {
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_story(path: Path, tmp_path: Path) -> None:
-    check_evening(path, tmp_path, set_up(path.stem, CHOSEN.get(path.stem, {})))
+    check_evening(path, tmp_path, game_set_up(path.stem, CHOSEN))
