@@ -76,14 +76,12 @@ def modules(package: Path) -> Iterator[tuple[str, ast.Module]]:
 
 
 def imports(name: str, tree: ast.Module) -> Iterator[Import]:
-    within = {
-        id(inner)
-        for outer in ast.walk(tree)
-        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef) or is_for_types(outer)
-        for inner in ast.walk(outer)
-    }
-    for node in ast.walk(tree):
-        is_at_start = id(node) not in within
+    waiting: list[tuple[ast.AST, bool]] = [(tree, True)]
+    while waiting:
+        node, is_at_start = waiting.pop()
+        is_late = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or is_for_types(node)
+        is_at_start = is_at_start and not is_late
+        waiting += [(inner, is_at_start) for inner in ast.iter_child_nodes(node)]
         match node:
             case ast.Import(names=names):
                 for alias in names:
@@ -115,8 +113,10 @@ def room(module: str) -> str:
 def faults(package: Path) -> list[str]:
     """Every import of `package` (a folder called `firmware`) that the design forbids."""
     found = []
-    for name, tree in modules(package):
-        for one in imports(name, tree):
+    trees = dict(modules(package))
+    taken = {name: list(imports(name, tree)) for name, tree in trees.items()}
+    for name, tree in trees.items():
+        for one in taken[name]:
             top, _, below = one.target.partition(".")
             if top == "firmware":
                 here, there = room(name), room(below)
@@ -131,7 +131,7 @@ def faults(package: Path) -> list[str]:
             if one.target in {"os.urandom", "os.getrandom"} and name not in CALLS["urandom"]:
                 found.append(f"{one}: time and chance are handed in")
         found += called(name, tree)
-    return found + circles(package)
+    return found + circles(taken)
 
 
 def is_slow(one: Import) -> bool:
@@ -156,17 +156,16 @@ def called(name: str, tree: ast.Module) -> Iterator[str]:
                 pass
 
 
-def circles(package: Path) -> list[str]:
-    """Modules that need each other while they start."""
-    trees = dict(modules(package))
+def circles(taken: dict[str, list[Import]]) -> list[str]:
+    """Modules that need each other while they start; `taken`: what each of them imports."""
     needs: dict[str, set[str]] = {}
-    for name, tree in trees.items():
+    for name, all_taken in taken.items():
         needs[name] = set()
-        for one in imports(name, tree):
+        for one in all_taken:
             below = one.target.removeprefix("firmware.")
             if one.is_at_start and below != one.target:
-                owner = below if below in trees else below.rpartition(".")[0]
-                needs[name] |= {owner} & trees.keys() - {name, ""}
+                owner = below if below in taken else below.rpartition(".")[0]
+                needs[name] |= {owner} & taken.keys() - {name, ""}
     try:
         TopologicalSorter(needs).prepare()
     except CycleError as fault:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,7 @@ msgstr[2] "{count} кредитов"
 """
 
 
+@functools.cache
 def entries(language: Language) -> Catalog:
     with asset("locale", language, "LC_MESSAGES", "cabinato.po").open("rb") as stream:
         return read_po(stream, locale=str(language), abort_invalid=True)
@@ -61,57 +64,63 @@ def places(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text))
 
 
-def string_literals() -> Iterator[str]:
-    """Every string in the program's source and in its TOML data."""
-    for path in asset().glob("*.toml"):
-        yield from re.findall(r'"([^"]*)"', path.read_text(encoding="utf-8"))
-    for path in FIRMWARE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value
+def literals(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
 
 
-def members() -> Iterator[str]:
-    """The names in the bodies of classes, small: what `member.name.lower()` can be."""
-    for path in FIRMWARE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.ClassDef(body=body):
-                    for line in body:
-                        match line:
-                            case ast.Assign(targets=[ast.Name(id=name)]):
-                                yield name.lower()
-                            case _:
-                                pass
+def members(node: ast.AST) -> Iterator[str]:
+    """The names in the body of a class, small: what `member.name.lower()` can be."""
+    if isinstance(node, ast.ClassDef):
+        for line in node.body:
+            match line:
+                case ast.Assign(targets=[ast.Name(id=name)]):
+                    yield name.lower()
                 case _:
                     pass
 
 
-def put_together() -> Iterator[str]:
+def put_together(node: ast.AST) -> Iterator[str]:
     """Patterns of the keys that f-strings such as `f"fault.{name}.what"` can make."""
-    for path in FIRMWARE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.JoinedStr(values=parts):
-                    fixed = "".join(p.value for p in parts if isinstance(p, ast.Constant))
-                    if re.fullmatch(r"[a-z_.]*[a-z_][a-z_.]*", fixed) and "." in fixed:
-                        yield "".join(
-                            re.escape(p.value) if isinstance(p, ast.Constant) else r"([\w.]+)"
-                            for p in parts
-                        )
-                case _:
-                    pass
+    if isinstance(node, ast.JoinedStr):
+        fixed = "".join(p.value for p in node.values if isinstance(p, ast.Constant))
+        if re.fullmatch(r"[a-z_.]*[a-z_][a-z_.]*", fixed) and "." in fixed:
+            yield "".join(
+                re.escape(p.value) if isinstance(p, ast.Constant) else r"([\w.]+)"
+                for p in node.values
+            )
 
 
-def keys_named() -> Iterator[tuple[str, str]]:
-    """(file and line, key) of every `Message("key" ...)` and `.text("key" ...)` in the program."""
+@dataclass
+class Said:
+    """What may be a key of a catalogue in the program's source and in its TOML data.
+
+    Attributes:
+        names: every string, and every name in the body of a class.
+        shapes: patterns of the keys that are put together.
+        messages: (file and line, key) of every `Message("key" ...)`.
+    """
+
+    names: set[str] = field(default_factory=set)
+    shapes: set[str] = field(default_factory=set)
+    messages: list[tuple[str, str]] = field(default_factory=list)
+
+
+@functools.cache  # one walk: the source is long
+def said() -> Said:
+    found = Said()
+    for path in asset().glob("*.toml"):
+        found.names.update(re.findall(r'"([^"]*)"', path.read_text(encoding="utf-8")))
     for path in FIRMWARE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            found.names.update(literals(node), members(node))
+            found.shapes.update(put_together(node))
             match node:
                 case ast.Call(func=ast.Name(id="Message"), args=[ast.Constant(value=str(key)), *_]):
-                    yield f"{path.name}:{node.lineno}", key
+                    found.messages.append((f"{path.name}:{node.lineno}", key))
                 case _:
                     pass
+    return found
 
 
 @pytest.fixture
@@ -179,14 +188,13 @@ def test_an_entry_has_plurals_in_every_language_or_in_none(language: Language) -
 
 def test_every_message_of_the_program_is_in_the_catalogue() -> None:
     known = named(Language.EN)
-    assert [place for place in keys_named() if place[1] not in known] == []
+    assert [place for place in said().messages if place[1] not in known] == []
 
 
 def test_no_entry_is_dead() -> None:
-    literals = set(string_literals())
-    names = literals | set(members())
-    shapes = set(put_together())
+    names, shapes = said().names, [re.compile(shape) for shape in said().shapes]
 
+    @functools.cache
     def is_said(key: str) -> bool:
         return (
             key in names
@@ -194,7 +202,7 @@ def test_no_entry_is_dead() -> None:
             or any(
                 all(map(is_said, found.groups()))
                 for shape in shapes
-                if (found := re.fullmatch(shape, key))
+                if (found := shape.fullmatch(key))
             )
         )
 

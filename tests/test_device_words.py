@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -31,6 +32,7 @@ DETAILS = [
 ]  # fmt: skip
 
 
+@functools.cache  # read once for hundreds of tests
 def strict(language: Language) -> Catalogue:
     return Catalogue.load(language, strict=True)  # raises for a text that is not there
 
@@ -83,7 +85,8 @@ _HOLDS = {"reason", "doubt", "_doubt"}
 _WORD = re.compile(r"[a-z]+(_[a-z]+)*")
 
 
-def reasons() -> set[str]:
+@functools.cache
+def reasons() -> frozenset[str]:
     """Every fixed word in the program that is given, or kept to be given, as the reason of a
     `MoneyQuestioned`."""
     found: set[str] = set()
@@ -100,7 +103,7 @@ def reasons() -> set[str]:
                     found |= _words(*(value.elts if isinstance(value, ast.Tuple) else (value,)))
                 case _:
                     pass
-    return found
+    return frozenset(found)
 
 
 def _called(node: ast.AST) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
-from money import JOKER, book, coin, collect, gamble_lost, gamble_staked, stake, won
+from money import JOKER, MEMORY, book, coin, collect, gamble_lost, gamble_staked, stake, won
 
 from firmware.clock import VirtualClock
 from firmware.errors import (
@@ -53,8 +55,24 @@ def play(ledger: Ledger, rounds: int) -> None:
             ledger.commit(Transaction((posting,), {"play": text}, record)).result()
 
 
+EVENINGS = tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
+
+
 def played(folder: Path, limit_bytes: int, keep_rounds: int = 1_000) -> Standing:
     """An evening that a cut ends in the middle of a double; the books as they stood."""
+    kept, standing = evening(limit_bytes, keep_rounds)
+    shutil.copytree(kept, folder, dirs_exist_ok=True)
+    return standing
+
+
+@functools.cache  # the same for many tests, each of which gets a copy
+def evening(limit_bytes: int, keep_rounds: int) -> tuple[Path, Standing]:
+    folder = Path(EVENINGS.name) / f"{limit_bytes}-{keep_rounds}"
+    return folder, play_evening(folder, limit_bytes, keep_rounds)
+
+
+def play_evening(folder: Path, limit_bytes: int, keep_rounds: int = 1_000) -> Standing:
+    """An evening that nobody has played, with a key of its own."""
     ledger = opened(folder, limit_bytes, keep_rounds)
     ledger.commit(Transaction((coin(500),), {"device:x": "1"})).result()
     play(ledger, 20)
@@ -251,8 +269,8 @@ def test_a_ledger_that_knows_more_is_not_replaced(tmp_path: Path) -> None:
 
 
 def test_the_ledger_of_another_cabinet_is_not_replaced(tmp_path: Path) -> None:
-    played(tmp_path / "one", LARGE)
-    played(tmp_path / "two", LARGE)
+    play_evening(tmp_path / "one", LARGE)
+    play_evening(tmp_path / "two", LARGE)
     with pytest.raises(LedgerRefusedError, match="another cabinet"):
         rebuild_ledger(tmp_path / "two" / "data", tmp_path / "one" / "stick", CLOCK)
 

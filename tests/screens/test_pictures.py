@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -21,9 +23,11 @@ from firmware.screens.message_panel import ROOM_W, SENTENCE
 from firmware.screens.pay_table import FIGURE, NAME_W
 from firmware.screens.screen import Screen, scene_of
 from firmware.screens.speech import speech
+from firmware.screens.sprites import SpriteStore
 from firmware.screens.stage import Sprite
 from firmware.screens.table_cards import TAG, TAG_W
 from firmware.screens.theme import KEY_BOXES, MESSAGE
+from firmware.screens.vector import Size
 from firmware.screens.view import Trace, View
 from firmware.screens.window import ButtonDown, CardTouch, ColumnTouch, target_at
 from firmware.words import Language
@@ -32,8 +36,26 @@ SQUEEZED = 0.9
 EVERYWHERE = list(itertools.product(samples.SAMPLES, Language))
 
 
+class ArtInMemory(SpriteStore):
+    """One for all screens here, which took most of their time to draw the same art again."""
+
+    def __init__(self) -> None:
+        super().__init__(Path("nowhere"), "none")
+        self._drawn: dict[tuple[str, Size], pygame.Surface] = {}
+
+    def get(
+        self, name: str, size: Size, draw: Callable[[], pygame.Surface], *, hold: bool = True
+    ) -> pygame.Surface:
+        if (name, size) not in self._drawn:
+            self._drawn[name, size] = draw()
+        return self._drawn[name, size]
+
+
+ART = ArtInMemory()
+
+
 def new_screen(size: tuple[int, int] = (1280, 720)) -> Screen:
-    return Screen(pygame.Surface(size, 0, 32))
+    return Screen(pygame.Surface(size, 0, 32), ART)
 
 
 @functools.cache  # several tests look at each
@@ -181,6 +203,7 @@ def test_a_finished_movement_leaves_the_hand_named_and_held() -> None:
 # --- words ------------------------------------------------------------------------------------
 
 
+@pytest.mark.words
 @pytest.mark.parametrize(("name", "language"), EVERYWHERE)
 def test_no_line_is_squeezed_beyond_what_the_look_allows(name: str, language: Language) -> None:
     tight = [
@@ -191,6 +214,7 @@ def test_no_line_is_squeezed_beyond_what_the_look_allows(name: str, language: La
     assert tight == []
 
 
+@pytest.mark.words
 @pytest.mark.parametrize(("name", "language"), EVERYWHERE)
 def test_every_line_lies_on_the_screen_and_off_every_other(name: str, language: Language) -> None:
     lines = {}
@@ -206,6 +230,7 @@ def test_every_line_lies_on_the_screen_and_off_every_other(name: str, language: 
     assert crossed == []
 
 
+@pytest.mark.words
 @pytest.mark.parametrize(("name", "language"), EVERYWHERE)
 def test_the_message_stays_in_its_panel(name: str, language: Language) -> None:
     panel = pygame.Rect(*MESSAGE)
@@ -217,6 +242,7 @@ def test_the_message_stays_in_its_panel(name: str, language: Language) -> None:
     assert outside == []
 
 
+@pytest.mark.words
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("hand", [hand for hand in Hand if hand is not Hand.NOTHING])
 def test_the_name_of_every_hand_fits_its_title(hand: Hand, language: Language) -> None:
@@ -225,6 +251,7 @@ def test_the_name_of_every_hand_fits_its_title(hand: Hand, language: Language) -
         assert fit(text, theme.TITLE, ROOM_W, 24).squeeze >= SQUEEZED, text
 
 
+@pytest.mark.words
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("rank", Rank)
 def test_what_to_beat_in_a_double_fits_two_lines(rank: Rank, language: Language) -> None:
@@ -245,6 +272,7 @@ def test_tags_fit(key: str, language: Language) -> None:
     assert fit(speech(language).text(key), TAG, TAG_W - 12, 15).squeeze >= SQUEEZED
 
 
+@pytest.mark.words
 @pytest.mark.promise("SEC-2")
 @pytest.mark.parametrize(("name", "language"), EVERYWHERE)
 def test_every_lit_key_has_a_legend_that_fits(name: str, language: Language) -> None:
@@ -264,6 +292,7 @@ def test_every_lit_key_has_a_legend_that_fits(name: str, language: Language) -> 
         assert f"key.{button}" in drawn
 
 
+@pytest.mark.words
 @pytest.mark.parametrize("name", samples.SAMPLES)
 def test_a_dark_key_says_nothing(name: str) -> None:
     view, _ = samples.sample(name)
