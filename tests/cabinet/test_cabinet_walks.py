@@ -152,7 +152,7 @@ def evening(seed: int) -> Bench:
 
 @pytest.mark.promise("ERR-5")
 @given(st.lists(st.one_of(*PLAY, *WORLD), min_size=20, max_size=50), st.integers(0, 1000))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_an_evening_of_anything(steps: list[Step], seed: int) -> None:
     bench = evening(seed)
     inserted = 0
@@ -166,7 +166,7 @@ def test_an_evening_of_anything(steps: list[Step], seed: int) -> None:
 
 
 @given(st.lists(st.one_of(*PLAY, *PLAY), min_size=20, max_size=50), st.integers(0, 1000))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_an_evening_of_play(steps: list[Step], seed: int) -> None:
     bench = evening(seed)
     for kind, value in [("coins", [5]), ("press", Button.HOLD2), *steps]:
@@ -180,7 +180,7 @@ def test_an_evening_of_play(steps: list[Step], seed: int) -> None:
     st.lists(st.one_of(*PLAY, *WORLD, *POWER, *POWER), min_size=20, max_size=50),
     st.integers(0, 1000),
 )
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_an_evening_with_bad_power_and_a_bad_disk(steps: list[Step], seed: int) -> None:
     bench = evening(seed)
     for kind, value in steps:
@@ -196,7 +196,7 @@ def test_an_evening_with_bad_power_and_a_bad_disk(steps: list[Step], seed: int) 
 
 
 @given(st.lists(st.one_of(*PLAY, *WORLD), min_size=10, max_size=40), st.integers(0, 1000))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_cut_takes_back_nothing_after_a_quiet_second(steps: list[Step], seed: int) -> None:
     bench = evening(seed)
     for kind, value in steps:

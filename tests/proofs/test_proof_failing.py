@@ -30,7 +30,7 @@ def failures(how: str, file: str) -> list[Failure]:
 @pytest.mark.promise("ERR-3")
 @pytest.mark.timeout(600)  # 15 s on a PC, minutes on a busy Raspberry Pi
 def test_no_failing_operation_costs_a_credit() -> None:
-    """A seventh of them; `tools/proofs failing --full` fails every one."""
+    """One in thirteen; `tools/proofs failing --full` fails every one."""
     assert prove(False, untracked).fell == ()
 
 
