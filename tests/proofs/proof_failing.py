@@ -39,7 +39,7 @@ from firmware.ledger.verify import verify
 SEED, STEPS = 5, 16
 BOOTS_BEFORE = (0, 7)
 HOWS = ("EIO", "ENOSPC", "short write", "failed sync")
-EVERY = 13
+EVERY = 7
 """In the short form every so many of the failures are tried."""
 PART = 40
 """Failures that go to a process at once."""
