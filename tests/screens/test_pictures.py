@@ -92,6 +92,7 @@ def walk() -> list[tuple[View, float]]:
     return steps
 
 
+@pytest.mark.timeout(600)  # 20 s on a PC, minutes on a busy one
 def test_a_walk_through_all_states_shows_what_full_redraws_show() -> None:
     small = 640, 360  # what is compared is which regions are redrawn, not how finely
     kept, fresh = new_screen(small), new_screen(small)
