@@ -39,11 +39,21 @@ from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
 from firmware.operator.roles import Pins, Role
+from firmware.screens.books_samples import (
+    books_samples,
+    sample_books,
+    sample_boxes,
+    sample_paper,
+    sample_reliability,
+)
 from firmware.screens.cinque_samples import cinque_samples
 from firmware.screens.cinque_samples import game as cinque_game
+from firmware.screens.errand_samples import errand_samples
+from firmware.screens.health_samples import health_samples
 from firmware.screens.recall_samples import recall_samples
 from firmware.screens.returns_samples import returns, returns_samples
 from firmware.screens.rules_samples import OPTIONS, rules_samples, with_options
+from firmware.screens.settings_samples import choosable, sample_choices, settings_samples
 from firmware.screens.slot_samples import slot_samples
 from firmware.screens.strip_samples import strip_samples, strip_table
 from firmware.screens.view import Figures, Setup, View
@@ -88,7 +98,8 @@ def game() -> JokerPoker:
 def _settings() -> Settings:
     slots = {COIN_SLOT: SlotSettings(Tender.COIN, 20)}
     cinque = CinqueTable(cinque_game())
-    return Settings(game(), 10, slots, 10_000, strip=strip_table(), cinque=cinque)
+    shipped = Settings(game(), 10, slots, 10_000, strip=strip_table(), cinque=cinque)
+    return choosable(shipped)
 
 
 @lru_cache(maxsize=1)
@@ -103,13 +114,27 @@ def shipped_setup() -> Setup:
         takes_coins_at=takes,
         strip=strip_table(),
         cinque=cinque_game(),
+        volume_percent=60,
+        chosen=sample_choices(),
     )
 
 
 def view_of(state: CabinetState, now_s: float = NOW_S) -> View:
     """A state with the keys that the cabinet would show."""
-    cabinet = Cabinet(_settings(), Stacked(), VirtualClock(now_s), state)
-    figures = Figures() if state.is_unread else Figures(METERS, HEAD, 9_315, returns)
+    cabinet = Cabinet(_settings(), Stacked(), VirtualClock(now_s), state, paper=sample_paper)
+    figures = (
+        Figures()
+        if state.is_unread
+        else Figures(
+            METERS,
+            HEAD,
+            9_315,
+            returns,
+            books=sample_books,
+            boxes=sample_boxes,
+            reliability=sample_reliability,
+        )
+    )
     setup = _setup_with(tuple(state.devices)) if state.devices else shipped_setup()
     return View(state, cabinet.panel(now_s), setup, figures)
 
@@ -471,9 +496,13 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
         lambda: at_page(_unread(FaultName.LEDGER_GONE)(), Leaf.BOOKS),
         0.3,
     ),
+    **books_samples(_betting, _hold),
+    **settings_samples(_betting, lambda: _lobby(Mode.ATTRACT, 0)),
     **slot_samples(_betting),
     **returns_samples(_betting),
+    **health_samples(_betting),
     **recall_samples(_betting),
+    **errand_samples(_betting, _hold),
     **strip_samples(),
     **rules_samples(),
     **cinque_samples(),

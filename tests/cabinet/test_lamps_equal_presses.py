@@ -380,10 +380,41 @@ def pin_pad_that_waits() -> Bench:
     return bench
 
 
-@lit("HOLD5 BET")
+@lit("HOLD3 HOLD5 BET")
 def operators_books() -> Bench:
     bench = operators_index()
     bench.to_page(Leaf.BOOKS)
+    return bench
+
+
+@lit("HOLD3 HOLD5 DEAL BET")
+def operators_books_with_his_pin() -> Bench:
+    bench = operators_index()
+    bench.pin("12345")
+    bench.to_page(Leaf.BOOKS)
+    return bench
+
+
+@lit("HOLD1 HOLD3 HOLD4 HOLD5 BET")
+def operators_credit_over_a_hand() -> Bench:
+    bench = operators_index()
+    bench.to_page(Leaf.CREDIT)
+    return bench
+
+
+@lit("HOLD1 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
+def operators_credit_between_rounds() -> Bench:
+    bench = Bench()
+    bench.coin(10)
+    bench.do(KeyTurned(True))
+    bench.to_page(Leaf.CREDIT)
+    return bench
+
+
+@lit("HOLD5 BET")
+def operators_cash_for_an_attendant() -> Bench:
+    bench = operators_index()
+    bench.to_page(Leaf.CASH)
     return bench
 
 
@@ -432,7 +463,110 @@ def another_unit_at_the_operators_slots() -> Bench:
     return bench
 
 
+def at(leaf: Leaf, pin: str = "") -> Bench:
+    """A page of the operator's over a table between rounds, opened by whoever has that PIN."""
+    bench = seated(10)
+    bench.do(KeyTurned(True))
+    if pin:
+        bench.pin(pin)
+    bench.to_page(leaf)
+    return bench
+
+
+@lit("HOLD2 HOLD5 BET")
+def operators_screen_test() -> Bench:
+    return at(Leaf.SCREEN_TEST)
+
+
+@lit("HOLD1 HOLD2 HOLD5 DEAL BET")
+def operators_sound_test() -> Bench:
+    bench = at(Leaf.SOUND_TEST)
+    bench.press("HOLD2")
+    return bench
+
+
+@lit("HOLD5 DEAL BET")
+def operators_play_test() -> Bench:
+    return at(Leaf.PLAY_TEST, "12345")
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL DOUBLE")
+def a_play_test() -> Bench:
+    bench = operators_play_test()
+    bench.press("DEAL")
+    return bench
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+def a_play_test_at_its_table() -> Bench:
+    bench = a_play_test()
+    bench.press("HOLD2", "BET")
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL DOUBLE")
+def a_play_test_in_a_hand() -> Bench:
+    bench = a_play_test_at_its_table()
+    bench.chance.tops = [KINGS]
+    bench.press("DEAL")
+    bench.settle()
+    return bench
+
+
+@lit("HOLD5 DEAL BET")
+def operators_stick() -> Bench:
+    return at(Leaf.EXPORT, "12345")
+
+
+@lit("HOLD5 BET")
+def operators_stick_under_way() -> Bench:
+    bench = operators_stick()
+    bench.press("DEAL")
+    return bench
+
+
 @lit("HOLD2 HOLD5 DEAL")
+def operators_power() -> Bench:
+    return at(Leaf.POWER)
+
+
+@lit("HOLD1 HOLD5 DEAL")
+def operators_power_asked_for_a_restart() -> Bench:
+    bench = operators_power()
+    bench.press("HOLD2", "DEAL")
+    return bench
+
+
+@lit("HOLD2 HOLD4 HOLD5 BET")
+def operators_clock_that_stands_before_every_game() -> Bench:
+    return at(Leaf.CLOCK, "12345")
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
+def operators_clock_another_day() -> Bench:
+    bench = operators_clock_that_stands_before_every_game()
+    bench.press("HOLD4", "HOLD2", "HOLD2", "HOLD4")
+    return bench
+
+
+@lit("HOLD5")
+def operators_clear_with_credit() -> Bench:
+    bench = seated(10)
+    bench.do(DoorMoved(True))
+    bench.do(KeyTurned(True))
+    bench.pin("54321")
+    bench.to_page(Leaf.CLEAR)
+    return bench
+
+
+@lit("HOLD5 DEAL")
+def operators_clear() -> Bench:
+    bench = operators_clear_with_credit()
+    bench.put(balances={})
+    return bench
+
+
+@lit("HOLD2 HOLD5 DEAL BET")
 def operators_pins() -> Bench:
     bench = operators_index()
     bench.pin("12345")

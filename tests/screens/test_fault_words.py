@@ -13,7 +13,7 @@ from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.state import Effect, Fault, FaultName
 from firmware.catalogue import Catalogue
 from firmware.events import FREE_ACCOUNTS, Account
-from firmware.screens import operator_page, samples
+from firmware.screens import operator_books, operator_page, samples
 from firmware.screens.card_art import CardArt
 from firmware.screens.coin_notice import is_out
 from firmware.screens.fault_art import draw_cabinet
@@ -201,7 +201,7 @@ def test_a_fault_is_drawn_without_a_readable_disk(
 
 
 def digits(view: View) -> list[Sprite]:
-    return [each for each in lines_of(view) if each.paint.args[1] == operator_page.DIGIT]
+    return [each for each in lines_of(view) if each.paint.args[1] == operator_books.DIGIT]
 
 
 def books_page(figures: Figures) -> View:
@@ -218,7 +218,7 @@ def test_the_head_is_shown_whole_and_in_order() -> None:
 def test_the_digits_of_the_head_stand_in_sixteen_groups_of_four() -> None:
     places = [sprite.x for sprite in digits(books_page(Figures({}, HEAD, 9_315)))]
     steps = [after - before for before, after in itertools.pairwise(places)]
-    wide = [index for index, step in enumerate(steps, start=1) if step > operator_page.DIGIT_W]
+    wide = [index for index, step in enumerate(steps, start=1) if step > operator_books.DIGIT_W]
     assert wide == list(range(4, 64, 4))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from firmware.events import Account
 from firmware.ledger.meters import GAME, METERS
-from firmware.screens import operator_page, samples
+from firmware.screens import operator_books, operator_page, samples
 from firmware.screens.coin_notice import is_out, notice
 from firmware.screens.hand_words import sheet
 from firmware.screens.lettering import draw_line, draw_shaded
@@ -84,9 +84,9 @@ def test_a_player_without_credit_is_asked_for_what_comes_in(name, asked):
 
 
 def test_the_operator_reads_every_meter():
-    shown = operator_page.MONEY_METERS + operator_page.GAME_METERS
+    shown = operator_books.MONEY_METERS + operator_books.GAME_METERS
     assert sorted(shown) == sorted(METERS)
-    assert sorted(operator_page.BLOCK_METERS) == sorted(GAME)
+    assert sorted(operator_books.BLOCK_METERS) == sorted(GAME)
 
 
 @pytest.mark.promise("RULE-1")

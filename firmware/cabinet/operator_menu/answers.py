@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from firmware.cabinet.actions import Change
-from firmware.cabinet.operator_menu import events, recall
+from firmware.cabinet.operator_menu import events, recall, wall_clock
 from firmware.cabinet.operator_menu.desk import moved
 from firmware.cabinet.state import CabinetState
 from firmware.events import Cue
-from firmware.jobs import Done, Failed, JobDone, JobMoved, LogRead, RoundsFound
+from firmware.jobs import Done, Failed, JobDone, JobMoved, LogRead, RoundsFound, SetClock
 
 
 def answered(state: CabinetState, event: JobDone | JobMoved) -> Change | None:
@@ -19,6 +19,8 @@ def answered(state: CabinetState, event: JobDone | JobMoved) -> Change | None:
         return Change(moved(state, percent=event.percent))
     match event.answer:
         case Done(told):
+            if isinstance(job.wanted, SetClock):
+                state = wall_clock.after_set(state, job.wanted)
             return Change(moved(state, job=None, note=told), cues=(Cue.COLLECT,))
         case Failed(why):
             return Change(moved(state, job=None, note=why), cues=(Cue.FAULT,))

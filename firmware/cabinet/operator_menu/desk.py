@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,22 @@ from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.shuffle import Chance
+from firmware.events import Tender
 from firmware.jobs import Job, Wanted
+from firmware.operator.cash import CashBox
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What the books say, for pages that act on it.
+
+    Attributes:
+        boxes: what should be in each box.
+        documents: the ledger's.
+    """
+
+    boxes: Mapping[Tender, CashBox]
+    documents: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +38,8 @@ class Desk:
         chance: the source of a PIN's salt.
         wall: the wall time, for stamps.
         now_s: the cabinet's time.
+        is_synced: whether the wall time is known to be right.
+        paper: what the books say; None where there are none.
     """
 
     state: CabinetState
@@ -30,6 +47,8 @@ class Desk:
     chance: Chance
     wall: Callable[[], str]
     now_s: float
+    is_synced: Callable[[], bool] = lambda: False
+    paper: Callable[[], Paper | None] = lambda: None
 
 
 def moved(state: CabinetState, **changes: Any) -> CabinetState:
