@@ -12,6 +12,7 @@ from firmware.operator.books import Books
 from firmware.operator.cash import CashBox, CashCount
 from firmware.operator.reliability import reliability
 from firmware.operator.report_words import ReportWords
+from firmware.operator.settings import Choice
 from firmware.operator.settings_kept import Kept
 
 MONEY = (
@@ -281,20 +282,43 @@ UNSET = ("", "[]")
 """Values of keys that say nothing: an empty text, an empty list."""
 
 
-def settings(kept: Kept, words: ReportWords) -> str:
+def settings(kept: Kept, choices: Mapping[str, Choice], words: ReportWords) -> str:
     """The settings in force, by their keys in the configuration; those that say nothing left out.
 
     They are the one part that may grow over its sheet.
+
+    Args:
+        kept: their values.
+        choices: those among them that were chosen on the operator's pages; marked, and told with
+            who chose them and when.
+        words: of the report.
     """
     title = words.text("report.settings")
     if not kept.values:
         return sheet.section(title, sheet.paragraph(words.text("report.no_settings"), "note"))
     lines = "".join(
-        f"<div><span>{sheet.escaped(key)}</span><b>{sheet.escaped(value)}</b></div>"
+        _setting(key, value, is_chosen=key in choices)
         for key, value in kept.values.items()
         if value not in UNSET
     )
-    return sheet.section(title, f'<div class="keys">{lines}</div>\n', is_long=True)
+    told = "".join(
+        sheet.paragraph(
+            words.text(
+                "report.chosen",
+                name=key,
+                when=moment(choice.at),
+                by=words.named(f"operator.role.{choice.by}", choice.by),
+            ),
+            "note",
+        )
+        for key, choice in sorted(choices.items())
+    )
+    return sheet.section(title, f'<div class="keys">{lines}</div>\n', told, is_long=True)
+
+
+def _setting(key: str, value: str, *, is_chosen: bool) -> str:
+    mark = "\N{BLACK DIAMOND} " if is_chosen else ""
+    return f"<div><span>{mark}{sheet.escaped(key)}</span><b>{sheet.escaped(value)}</b></div>"
 
 
 def chain_head(books: Books, words: ReportWords) -> str:

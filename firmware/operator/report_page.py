@@ -6,12 +6,13 @@ Equal books give equal bytes: it tells the time of the newest row, never that of
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware import __version__
 from firmware.decimals import NONE
-from firmware.errors import LedgerError
+from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.ledger.chain import Keys, name_of
 from firmware.ledger.database import DATABASE, plain_errors
 from firmware.ledger.readable import readable_documents
@@ -23,6 +24,7 @@ from firmware.operator.books import Books, reading_books
 from firmware.operator.cash import CashBox, cash_boxes
 from firmware.operator.report_words import ReportWords
 from firmware.operator.returns_books import Returns, read_returns
+from firmware.operator.settings import Choice, read_choices
 from firmware.operator.settings_kept import Kept, kept_settings
 from firmware.words import Language
 
@@ -36,6 +38,7 @@ class Masthead:
         as_at: wall time of the newest row, ISO 8601; empty where that cannot be read.
         version: of the program that makes the report.
         settings: those in force, by their keys.
+        choices: those of them that were chosen on the operator's pages.
         boxes: what is in the boxes of coins and notes, and what was last counted.
         faults: what of all this could not be read, a sentence each.
     """
@@ -44,6 +47,7 @@ class Masthead:
     as_at: str = ""
     version: str = __version__
     settings: Kept = field(default_factory=Kept)
+    choices: Mapping[str, Choice] = field(default_factory=dict)
     boxes: tuple[CashBox, ...] = ()
     faults: tuple[str, ...] = ()
 
@@ -68,10 +72,19 @@ def read_report(folder: Path, language: Language, rounds: int | None) -> tuple[s
             ledger=_name(folder),
             as_at=_newest_wall(connection),
             settings=kept_settings(documents),
+            choices=_choices(documents, faults),
             boxes=boxes,
             faults=tuple(faults),
         )
     return report_html(books, found, head, language), books
+
+
+def _choices(documents: Mapping[str, str], faults: list[str]) -> Mapping[str, Choice]:
+    try:
+        return read_choices(documents)
+    except LedgerCorruptError as error:
+        faults.append(str(error))
+        return {}
 
 
 def _name(folder: Path) -> str:
@@ -130,7 +143,7 @@ def report_html(books: Books, found: Returns, head: Masthead, language: Language
         (
             sheet.side_by_side(machine.steadiness(books, words), machine.balances(books, words)),
             machine.events(books, words),
-            machine.settings(kept, words),
+            machine.settings(kept, head.choices, words),
         ),
     )
     pages = ("".join(parts) for parts in sheets)

@@ -22,6 +22,7 @@ from firmware.operator.report_page import Masthead, read_report, report_html
 from firmware.operator.report_pictures import course_picture, hours_picture
 from firmware.operator.report_sheet import document
 from firmware.operator.report_words import ReportWords
+from firmware.operator.settings import Choice
 from firmware.operator.settings_kept import EDITION, SETTINGS, kept_settings
 from firmware.words import Language
 
@@ -210,6 +211,16 @@ def test_settings_that_say_nothing_are_left_out(folder: Path) -> None:
     page = report_html(read_books(folder), returns_of(folder), head, Language.EN)
     keys = page[page.index('class="keys"') :]
     assert re.findall("<span>(.)</span>", keys) == ["c"]
+
+
+def test_a_setting_chosen_on_the_screen_is_marked_with_who_chose_it(folder: Path) -> None:
+    choices = {"b": Choice(2, "operator", "2026-11-30T14:12:07+00:00")}
+    kept = kept_settings({SETTINGS: '{"a": "1", "b": "2"}'})
+    head = Masthead(settings=kept, choices=choices)
+    page = report_html(read_books(folder), returns_of(folder), head, Language.EN)
+    keys = page[page.index('class="keys"') :]
+    assert re.findall("<span>([^<]*)</span>", keys) == ["a", "\N{BLACK DIAMOND} b"]
+    assert "b: chosen 2026-11-30 14:12 UTC, Operator" in keys
 
 
 def test_other_languages_write_numbers_their_own_way(folder: Path) -> None:
