@@ -22,6 +22,7 @@ from firmware.screens.operator_phone import (
     phone_body,
 )
 from firmware.screens.panels import ground
+from firmware.screens.screen import Screen
 from firmware.screens.speech import speech
 from firmware.screens.stage import Grid, Stage
 from firmware.screens.view import Figures, View
@@ -58,6 +59,20 @@ def test_the_code_on_the_screen_says_the_line(
     size: tuple[int, int], meters: dict[str, int]
 ) -> None:
     assert read_off(screen(size, meters)) == [phone_line(meters, "1a2b3c4d", 9_315, samples.HEAD)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_operators_page_shows_it_between_head_and_keys(size: tuple[int, int]) -> None:
+    view, now_s = samples.sample("operator_phone", Language.EN)
+    surface = pygame.Surface(size)
+    screen_of = Screen(surface)
+    screen_of.draw(view, now_s)
+    screen_of.draw(view, now_s + 5)  # a fade is over by then
+    figures = view.figures
+    said = phone_line(
+        figures.meters, figures.ledger, figures.row, figures.head, is_test=figures.is_test
+    )
+    assert read_off(surface) == [said]
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 0.75])
