@@ -327,6 +327,8 @@ def _price(view: View, words: Speech) -> tuple[Sprite, ...]:
     left, right = PRICE.x + 30, PRICE.right - 30
     amount = Style("play_bold", 29, theme.AMBER_TEXT, "right")
     price = words.money(view.setup.credit_minor, view.setup.currency)
+    if view.state.is_free_play:
+        price = words.text("credit.free")
     best_text = "-" if best is None else words.number(best.credits)
     note = (
         words.text("lobby.no_best")

@@ -67,6 +67,14 @@ def clear_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     return (*sprites, *told)
 
 
+def play_body(view: View, words: Speech) -> tuple[Sprite, ...]:
+    """What a test is, that nothing of it counts, and how it ends."""
+    texts = [words.text(f"operator.play.{part}") for part in ("what", "nothing", "end")]
+    if view.state.blocking:
+        texts.append(words.text("operator.play.blocked"))
+    return (*_said(texts, WHOLE), *note_sprites(view, words, NOTE))
+
+
 def clock_body(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
     """The fields as they are or were chosen; beside them the clock as it goes."""
     page = view.state.operator.clock

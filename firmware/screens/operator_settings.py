@@ -60,19 +60,14 @@ def value_words(setting: Setting, value: Value, words: Speech, currency: str) ->
 def range_words(setting: Setting, words: Speech, currency: str) -> str:
     """What a setting may be; empty where that is only on and off."""
     if setting.kind is Kind.NUMBER:
-        low, high = setting.ends
-        between = (value_words(setting, low, words, currency), _plain(setting, high, words))
-        if setting.unit == "minor":
-            between = (between[0], words.money(high, currency))
-        return words.text("operator.settings.between", low=between[0], high=between[1])
+        low, high = (value_words(setting, end, words, currency) for end in setting.ends)
+        if setting.zero:
+            return words.text("operator.settings.up_to", zero=low, high=high)
+        return words.text("operator.settings.between", low=low, high=high)
     if setting.kind is Kind.WORD:
         each = (value_words(setting, value, words, currency) for value in setting.values)
         return " / ".join(each)
     return ""
-
-
-def _plain(setting: Setting, high: int, words: Speech) -> str:
-    return value_words(setting, high, words, "") if setting.unit != "minor" else words.number(high)
 
 
 def _section(view: View, chosen: Chosen, setting: Setting, words: Speech) -> tuple[Sprite, ...]:
@@ -110,8 +105,8 @@ def _about(view: View, chosen: Chosen, setting: Setting, words: Speech) -> tuple
     for place, part in enumerate(wrapped(told, TOLD, width)[:2] if told else ()):
         sprites.append(line(part, TOLD, x, ABOUT.y + 136 + 26 * place, "about", width=width))
     rows = _facts(view, chosen, setting, words)
-    below = Box(ABOUT.x, ABOUT.y + 166, ABOUT.w, ABOUT.h - 166)
-    return (*sprites, *rows_sprites(rows, below, value_w=360, row_h=34, widget="facts"))
+    below = Box(ABOUT.x, ABOUT.y + 172, ABOUT.w, ABOUT.h - 172)
+    return (*sprites, *rows_sprites(rows, below, value_w=400, row_h=32, widget="facts"))
 
 
 def _facts(view: View, chosen: Chosen, setting: Setting, words: Speech) -> list[Row]:
