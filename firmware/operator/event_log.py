@@ -63,6 +63,7 @@ _TOPICS: Mapping[Topic, frozenset[str]] = {
             LogKind.LOGIN,
             LogKind.PIN_REFUSED,
             LogKind.PIN_CHANGED,
+            LogKind.POWER_ASKED,
         }
     ),
     Topic.SETTINGS: frozenset(

@@ -7,6 +7,7 @@ are first shown, so that they cost the start nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
@@ -68,6 +69,8 @@ class Screen:
         Returns:
             The regions to present, none when nothing had changed.
         """
+        is_test = view.state.front is not view.state
+        view = replace(view, state=view.state.front)
         before = self._trace
         self._trace = before.seen(view, now_s)
         if self._trace.place != before.place:
@@ -75,6 +78,10 @@ class Screen:
         words = speech(view.state.saved.language)
         scene = scene_of(view)(view, now_s, self._trace, words)
         sprites, next_s, self.is_settling = scene
+        if is_test:
+            from firmware.screens.play_test_bands import bands
+
+            sprites = (*sprites, *bands(words))
         if self._fading is not None:
             veil, since_s = self._fading
             share = (now_s - since_s) / theme.FADE_S

@@ -11,8 +11,11 @@ from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode
 from firmware.errors import LedgerError
 from firmware.events import DeviceFound, DoorMoved, KeyTurned, Pressed, RulesAsked
+from firmware.jobs import JobDone, LogLine, LogRead, RoundFound, RoundsFound
 from firmware.operator.roles import Role
 from firmware.panel import Button, Light
+from firmware.shown import ShownStep
+from firmware.words import Message
 
 Made = Callable[[], Bench]
 STATES: dict[str, tuple[str, Made]] = {}
@@ -563,6 +566,70 @@ def operators_clear_with_credit() -> Bench:
 def operators_clear() -> Bench:
     bench = operators_clear_with_credit()
     bench.put(balances={})
+    return bench
+
+
+def recalling(found: RoundsFound) -> Bench:
+    """The operator's recall with an answer."""
+    bench = operators_index()
+    bench.to_page(Leaf.RECALL)
+    job = bench.cabinet.job
+    assert job is not None
+    bench.do(JobDone(job.number, found))
+    return bench
+
+
+@lit("HOLD5 DEAL BET")
+def operators_recall_of_no_round() -> Bench:
+    return recalling(RoundsFound(None))
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
+def operators_recall() -> Bench:
+    steps = (ShownStep(Message("history.dealt")), ShownStep(Message("history.final")))
+    shown = RoundFound(8, "joker_poker", steps=steps)
+    return recalling(RoundsFound(shown, has_older=True, has_newer=True, newest=9))
+
+
+@lit("HOLD1 HOLD5 DEAL BET")
+def operators_recall_of_a_lost_round() -> Bench:
+    return recalling(RoundsFound(RoundFound(8, ""), has_newer=True, newest=9))
+
+
+@lit("HOLD2 HOLD3 HOLD5 DEAL BET")
+def operators_recall_search() -> Bench:
+    bench = operators_recall()
+    bench.press("DEAL")
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
+def operators_recall_search_for_a_gain() -> Bench:
+    bench = operators_recall_search()
+    bench.press("HOLD2", "HOLD4")
+    return bench
+
+
+@lit("HOLD2 HOLD4 HOLD5 DEAL BET")
+def operators_events() -> Bench:
+    bench = operators_index()
+    bench.to_page(Leaf.EVENTS)
+    job = bench.cabinet.job
+    assert job is not None
+    lines = tuple(LogLine(row, "", True, "boot") for row in (2, 1))
+    bench.do(JobDone(job.number, LogRead(lines, has_older=True)))
+    return bench
+
+
+@lit("HOLD1 HOLD3 HOLD5 DEAL BET DOUBLE")
+def operators_events_further_back() -> Bench:
+    bench = operators_events()
+    bench.press("HOLD2")
+    job = bench.cabinet.job
+    assert job is not None
+    lines = tuple(LogLine(row, "", True, "boot") for row in (2, 1))
+    bench.do(JobDone(job.number, LogRead(lines)))
+    bench.press("HOLD4")
     return bench
 
 

@@ -1,0 +1,45 @@
+"""The bands at both sides of the screen while a play test is open: nothing here counts."""
+
+from __future__ import annotations
+
+import pygame
+
+from firmware.screens import theme
+from firmware.screens.kit import Kit
+from firmware.screens.lettering import draw_line, fit
+from firmware.screens.speech import Speech
+from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.theme import HEIGHT, WIDTH, Colour, Style
+
+BAND_W = 22
+TEXT = Style("sans_bold", 17, theme.LAMP_INK)
+TIMES = 2
+"""How often the words stand on a band."""
+GROUND: Colour = theme.AMBER
+MARGIN = 24
+
+
+def bands(words: Speech) -> tuple[Sprite, ...]:
+    """One in each margin, where no picture of a game has anything."""
+    text = words.text("operator.play.band")
+    paint = Paint(draw_band, (text,))
+    return (
+        Sprite(paint, 0, 0, "test_band"),
+        Sprite(paint, WIDTH - BAND_W, 0, "test_band"),
+    )
+
+
+def draw_band(kit: Kit, text: str) -> Picture:
+    """Paint: amber from top to bottom, with the words running up it."""
+    width, height = kit.px(BAND_W), round(HEIGHT * kit.scale)
+    out = pygame.Surface((width, height), 0, 32)
+    out.fill(GROUND)
+    room = HEIGHT / TIMES - 2 * MARGIN
+    fitted = fit(text, TEXT, room, 11)
+    style = TEXT._replace(size=fitted.size)
+    flat = draw_line(kit, text, style, fitted.squeeze).surface
+    letters = pygame.transform.rotate(flat, 90)
+    for place in range(TIMES):
+        middle = round(height * (place + 0.5) / TIMES)
+        out.blit(letters, letters.get_rect(center=(width // 2, middle)))
+    return Picture(out)
