@@ -331,6 +331,8 @@ class JokerPokerTable(TomlTable):
         description="a list of 1 to 10 whole numbers above 0, ascending (credits)",
     )
     double_limit: int = _whole(1, 1_000_000, "credits", default=1_000)
+    most_doubles: int = _whole(0, 100, "doubles in a row; 0 for any number", default=0)
+    attended_win: int = _whole(0, 1_000_000, "credits; 0 for never", default=0)
     trainer: bool = Field(default=False, description="true or false")
 
 

@@ -96,6 +96,7 @@ def settings(config: Config) -> Settings:
         credit_ceiling=config.coin.credit_ceiling,
         jump_credits=config.coin.jump_credits,
         credits_per_step=config.panel.meters.credits_per_step,
+        attended_win=config.joker_poker.attended_win,
         has_trainer=config.joker_poker.trainer,
         strip=StripTable(strip_poker(config.strip_poker), partial(_cast, config.packs), _answer),
         cinque=CinqueTable(cinque_mani(config.cinque_mani), _told),

@@ -18,6 +18,7 @@ from firmware.cabinet import (
     free_play,
     idle,
     joker_poker,
+    large_win,
     mechanical,
     money_in,
     places,
@@ -275,6 +276,8 @@ class Cabinet:
             change = Change(self._with_fault(self._state, fault), cues=(Cue.FAULT,))
         if change is not None:
             change = free_play.played(self._state, change, self._settings)
+            limit = self._settings.attended_win
+            change = large_win.watched(self._state, change, limit, self._clock.wall())
         if change is None:
             self._keeping.look(self._state, now_s)
             is_due = isinstance(event, Tick) and self._keeping.is_due(now_s)

@@ -47,6 +47,7 @@ class Settings:
         jump_credits: more than this, from money within one round or ten seconds, closes every
             slot; 0 lets anything pass.
         credits_per_step: credits that a mechanical meter counts as one.
+        attended_win: a win of so many credits waits for the attendant; 0: none does.
         has_trainer: whether a round of Joker Poker is followed by what was best to keep.
         strip: Strip Poker; None where it is not played.
         cinque: Cinque Mani; likewise.
@@ -62,6 +63,7 @@ class Settings:
     jump_credits: int = 0
     credits_per_step: int = 1
     has_trainer: bool = False
+    attended_win: int = 0
     strip: StripTable | None = None
     cinque: CinqueTable | None = None
     is_free_play: bool = False

@@ -79,6 +79,20 @@ class Effect(StrEnum):
 
 
 @unique
+class ClearedBy(StrEnum):
+    """Who ends a fault whose reason is gone."""
+
+    ITSELF = "itself"
+    """Nobody need do anything."""
+    KEY = "key"
+    """Whoever has the key: it goes when the key is turned back."""
+    RESTART = "restart"
+    """Whoever starts the cabinet anew."""
+    TECHNICIAN = "technician"
+    """A technician at the open door."""
+
+
+@unique
 class FaultName(StrEnum):
     """Every fault by its name in the report."""
 
@@ -138,6 +152,8 @@ class FaultName(StrEnum):
     """The files of the program are not those that were installed."""
     PIN_SHIPPED = "pin_shipped"
     """The PINs are still those that everybody knows."""
+    LARGE_WIN = "large_win"
+    """A win that an attendant is to see, where the operator wants that."""
     CALL_SERVICE = "call_service"
     """The program ended by itself several times within minutes."""
     HOT = "hot"
@@ -158,6 +174,11 @@ class FaultName(StrEnum):
     def effect(self) -> Effect:
         """What it does."""
         return _EFFECTS.get(self, Effect.WARNS)
+
+    @property
+    def cleared_by(self) -> ClearedBy:
+        """Who ends it, once its reason is gone."""
+        return _CLEARED_BY.get(self, ClearedBy.ITSELF)
 
 
 STORE_FAULTS = frozenset(
@@ -182,16 +203,29 @@ SEEN_FAULTS = frozenset(
         FaultName.COIN_LOST,
         FaultName.COIN_UNACCOUNTED,
         FaultName.TILT,
+        FaultName.LARGE_WIN,
         FaultName.QUEUE_FULL,
-        FaultName.CALL_SERVICE,
         FaultName.UNDER_VOLTAGE,
     }
 )
 """Faults of something that is over; they go when the operator has seen them: key on, key off."""
 
-KEPT_FAULTS = SEEN_FAULTS | {FaultName.CHANCE}
+KEPT_FAULTS = SEEN_FAULTS | {FaultName.CHANCE, FaultName.CALL_SERVICE}
 """Faults that a power cut does not end, since a boot by itself cannot look whether they are gone;
 the random source is tried again at once."""
+
+_CLEARED_BY = {
+    **dict.fromkeys(SEEN_FAULTS, ClearedBy.KEY),
+    **dict.fromkeys(STORE_FAULTS, ClearedBy.TECHNICIAN),
+    FaultName.CREDIT_VALUE: ClearedBy.TECHNICIAN,
+    FaultName.HARDWARE: ClearedBy.TECHNICIAN,
+    FaultName.PROGRAM: ClearedBy.TECHNICIAN,
+    FaultName.CALL_SERVICE: ClearedBy.TECHNICIAN,
+    FaultName.PIN_SHIPPED: ClearedBy.TECHNICIAN,
+    FaultName.CAST: ClearedBy.RESTART,
+    FaultName.PACK: ClearedBy.RESTART,
+    FaultName.THINKER: ClearedBy.RESTART,
+}
 
 _EFFECTS = {
     **dict.fromkeys(STORE_FAULTS, Effect.LOCKS),
@@ -203,6 +237,7 @@ _EFFECTS = {
     FaultName.PIN_SHIPPED: Effect.LOCKS,
     FaultName.DOOR: Effect.FREEZES,
     FaultName.TILT: Effect.FREEZES,
+    FaultName.LARGE_WIN: Effect.FREEZES,
 }
 
 

@@ -215,6 +215,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "joker_poker.double_limit", "credits", when=When.NO_CREDIT, is_maths=True, step=0
     ),  # the operator's, not the technician's: it is the gamble limit
+    Setting(
+        "joker_poker.most_doubles", "doubles", when=When.NO_CREDIT, is_maths=True, zero="no_limit"
+    ),
+    Setting("joker_poker.attended_win", "credits", step=0, zero="never"),
     Setting("joker_poker.trainer"),
     Setting("strip_poker.price", "credits", when=When.NO_CREDIT, step=0),
     _rule("strip_poker.deck"),

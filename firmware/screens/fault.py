@@ -84,6 +84,8 @@ def _how(view: View, fault: Fault) -> str:
         return "fault.how.door"
     if fault.name is FaultName.TILT:
         return "fault.how.tilt"
+    if fault.name is FaultName.LARGE_WIN:
+        return "fault.how.large_win"
     if view.state.is_unread:
         return "fault.how.unread"
     return "fault.how.unsure" if fault.name in _UNSURE else "fault.how.kept"

@@ -61,6 +61,7 @@ _CODES: Mapping[FaultName, str] = {
     FaultName.MEMORY_LOW: "M-06",
     FaultName.STORAGE_WORN: "M-07",
     FaultName.PIN_SHIPPED: "P-03",
+    FaultName.LARGE_WIN: "W-01",
 }
 """What an attendant says on the telephone; the same in every language."""
 
@@ -241,6 +242,11 @@ _PIN_PAD = "".join(
     f'<circle cx="{x}" cy="{y}" r="9" fill="{_IVORY}"/>' for x in (-28, 0, 28) for y in (-28, 0, 28)
 ) + placed(_MARK, 34, 34)
 
+_PRIZE = "".join(
+    f'<path d="M{x} {y - 26}L{x + 17} {y}L{x} {y + 26}L{x - 17} {y}Z" fill="{_AMBER}"/>'
+    for x, y in ((0, -26), (-30, 20), (30, 20))
+)
+
 _SIGNS: Mapping[FaultName, str] = {
     FaultName.LEDGER: _BOOK + placed(_MARK, 0, 6),
     FaultName.LEDGER_FULL: _FULL,
@@ -257,4 +263,5 @@ _SIGNS: Mapping[FaultName, str] = {
     FaultName.PROGRAM: _OTHER_PROGRAM,
     FaultName.CALL_SERVICE: _AGAIN_AND_AGAIN,
     FaultName.PIN_SHIPPED: _PIN_PAD,
+    FaultName.LARGE_WIN: _PRIZE,
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from firmware.cabinet.motion import WON_ROW_S, Movement
 from firmware.games.action import can
 from firmware.games.joker_poker.double_up import Outcome, pending_after
+from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.panel import Light
 from firmware.screens import coin_notice, theme
@@ -188,12 +189,18 @@ def _win_message(
         )
     below = words.counted("win.of_credits", played.win)
     if share >= 1.0:
-        may_double = can(view.setup.game.verify_double, view.state.saved.joker)
-        below = words.text("win.collect_or_double" if may_double else "win.above_limit")
+        below = words.text(f"win.{_may_double(view.setup.game, view.state.saved.joker)}")
     return (
         message.title(heading, baseline=355),
         *message.counting(words.number(amount), share, below),
     )
+
+
+def _may_double(game: JokerPoker, table: Table) -> str:
+    """Whether a win may be doubled, or why it may not."""
+    if can(game.verify_double, table):
+        return "collect_or_double"
+    return "above_limit" if table.win > game.double_limit else "no_more_doubles"
 
 
 def _betting_message(

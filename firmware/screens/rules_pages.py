@@ -91,6 +91,8 @@ def _hands(view: View, words: Speech) -> tuple[Sprite, ...]:
 def _double(view: View, words: Speech) -> tuple[Sprite, ...]:
     texts = [words.text(f"rules.double.{n}") for n in range(1, 5)]
     texts.append(words.counted("rules.double.5", view.setup.double_limit))
+    if view.setup.game.most_doubles:
+        texts.append(words.counted("rules.double.most", view.setup.game.most_doubles))
     return paragraphs(tuple(texts), _TEXT)
 
 

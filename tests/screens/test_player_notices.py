@@ -6,7 +6,7 @@ import pytest
 
 from firmware.events import Account
 from firmware.ledger.meters import GAME, METERS
-from firmware.screens import operator_books, operator_page, samples
+from firmware.screens import operator_books, samples
 from firmware.screens.coin_notice import is_out, notice
 from firmware.screens.hand_words import sheet
 from firmware.screens.lettering import draw_line, draw_shaded

@@ -15,4 +15,6 @@ def joker_poker(chosen: JokerPokerTable) -> JokerPoker:
         ConfigError: its pay table cannot be used.
     """
     pay_table = load_pay_table(asset("paytables", f"{chosen.paytable}.toml"))
-    return JokerPoker(pay_table, chosen.chip_values, chosen.double_limit)
+    return JokerPoker(
+        pay_table, chosen.chip_values, chosen.double_limit, most_doubles=chosen.most_doubles
+    )

@@ -67,12 +67,14 @@ class JokerPoker:
         double_limit: the greatest win, in credits, that may still be doubled.
         earlier: pay tables of earlier set-ups by their edition: a round that waits is paid by
             the table that its player saw when she staked.
+        most_doubles: how often a win may be doubled in a row; 0 for any number.
     """
 
     pay_table: PayTable
     chip_values: tuple[int, ...]
     double_limit: int
     earlier: Mapping[str, PayTable] = field(default_factory=dict)
+    most_doubles: int = 0
 
     # --- betting ------------------------------------------------------------------------------
 
@@ -257,10 +259,14 @@ class JokerPoker:
         )
 
     def verify_double(self, table: Table) -> None:
-        """Double: while a win waits that does not exceed the limit."""
-        win = _round_in(table, Phase.WIN).win
-        if win > self.double_limit:
-            raise RuleError(f"a win of {win} is above the doubling limit of {self.double_limit}")
+        """Double: while a win waits that does not exceed the limit, and not too often."""
+        played = _round_in(table, Phase.WIN)
+        if played.win > self.double_limit:
+            raise RuleError(
+                f"a win of {played.win} is above the doubling limit of {self.double_limit}"
+            )
+        if self.most_doubles and len(played.doubles) >= self.most_doubles:
+            raise RuleError(f"{len(played.doubles)} doubles of {self.most_doubles} are played")
 
     def double(self, table: Table, shuffler: Shuffler) -> Play:
         """Stake the whole win against the dealer's card."""
