@@ -32,6 +32,7 @@ def test_without_credit_there_is_nothing_to_take(
         take(balances)
 
 
+@pytest.mark.promise("LIM-2")
 @out
 @pytest.mark.parametrize("account", [Account.STAKE, Account.GAMBLE])
 def test_nothing_leaves_while_a_round_is_open(

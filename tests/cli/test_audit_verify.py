@@ -36,6 +36,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.promise("SEC-4")
 def test_audit_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cabinato("audit", "--data", str(folder), "--json") == 0
     out, err = capsys.readouterr()

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 from cabinet_bench import Bench
-from places import CHORDS, PLACES
+from places import PLACES, after_each_chord, attract, double, hold
 
+from firmware.cabinet.operator_menu.menu import PLACES as MENU
+from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.state import Fault, FaultName, Mode
-from firmware.events import DoorMoved, KeyTurned, Pressed
+from firmware.events import DoorMoved, KeyTurned
+from firmware.operator.roles import Role
 from firmware.panel import Button
 
 Place = Callable[[], Bench]
@@ -21,12 +24,7 @@ INSTALLING = ROOT / "tools" / "installing"
 
 @pytest.mark.parametrize("place", PLACES)
 def test_sec_1_no_chord_of_the_player_opens_the_operators_pages(place: Place) -> None:
-    start = place()
-    for chord in CHORDS:
-        bench = start.twin()
-        for button in chord:
-            bench.do(Pressed(button))
-        assert bench.state.mode is not Mode.OPERATOR, chord
+    assert [each for each in after_each_chord(place) if each.mode is Mode.OPERATOR] == []
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -49,6 +47,22 @@ def test_sec_2_the_key_comes_back_to_the_very_same_state(place: Place) -> None:
     bench.settle()
     assert (bench.state.saved, bench.state.balances) == (before.saved, before.balances)
     assert bench.lit == lamps
+
+
+READ = {leaf for leaf, place in MENU.items() if place.role is Role.ATTENDANT}
+"""The pages that the key alone opens."""
+
+
+@pytest.mark.parametrize("place", [attract, hold, double])
+def test_sec_4_all_that_is_to_be_read_opens_with_the_key_even_over_a_fault(place: Place) -> None:
+    told = {Leaf.BOOKS, Leaf.RETURNS, Leaf.RECALL, Leaf.EVENTS, Leaf.RELIABILITY, Leaf.MACHINE}
+    assert told <= READ
+    bench = place()
+    bench.cabinet.break_down(Fault(FaultName.HARDWARE))
+    bench.do(KeyTurned(is_on=True))
+    for leaf in sorted(told):
+        bench.to_page(leaf)
+        assert bench.state.leaf is leaf
 
 
 @pytest.mark.parametrize("place", PLACES)

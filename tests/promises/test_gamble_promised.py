@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
-from cabinet_bench import HIGHER, Bench
+from cabinet_bench import HIGHER, JOKER, SETTINGS, Bench
 
 from firmware.cabinet.state import Fault, FaultName
 from firmware.errors import LedgerFullError
@@ -50,6 +51,20 @@ def doubled_to(win: int) -> Bench:
         bench.press("DOUBLE", "HOLD2")
         bench.settle()
     return bench
+
+
+@pytest.mark.parametrize(("limit", "doubles"), [(1000, 10), (100, 7), (1, 1)])
+def test_gam_2_the_limit_ends_every_row_of_won_doubles(limit: int, doubles: int) -> None:
+    """The operator limits an amount; so many won in a row lead above it, from the least win."""
+    bench = Bench(replace(SETTINGS, joker=replace(JOKER, double_limit=limit)))
+    bench.to_win(1)
+    count = 0
+    while "DOUBLE" in bench.lit.split():
+        bench.chance.tops = [HIGHER]
+        bench.press("DOUBLE", "HOLD2")
+        bench.settle()
+        count += 1
+    assert (count, bench.lit) == (doubles, "DEAL")
 
 
 def test_gam_4_a_win_above_the_limit_waits_to_be_collected_and_is_whole() -> None:

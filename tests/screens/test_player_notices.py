@@ -83,6 +83,7 @@ def test_a_player_without_credit_is_asked_for_what_comes_in(name, asked):
     assert asked in said(replace(view, state=broke))
 
 
+@pytest.mark.promise("SEC-4")
 def test_the_operator_reads_every_meter():
     shown = operator_books.MONEY_METERS + operator_books.GAME_METERS
     assert sorted(shown) == sorted(METERS)

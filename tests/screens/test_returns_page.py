@@ -169,6 +169,7 @@ def test_where_nobody_has_played_the_other_pictures_say_so(
 # --- other pictures ---------------------------------------------------------------------------
 
 
+@pytest.mark.promise("SEC-4")
 def test_every_hand_has_its_row() -> None:
     said = said_in(operator_shares.DEALT, "returns_hands")
     assert {"Natural royal flush", "Kings or better", "No winning hand"} <= set(said)
