@@ -47,6 +47,8 @@ def report(
         "state": _phase(state),
         "page": state.saved.page.value,
         "operator": _operator(state),
+        "recall": _recall(state),
+        "events": [line.kind for line in state.operator.events.lines or ()],
         "language": state.saved.language.value,
         "credit": state.paid_credit,
         "free_play": {"is_on": state.is_free_play, "credit": _purse(state)},
@@ -100,6 +102,22 @@ def _settings(settings: Settings) -> dict[str, Any]:
 
 def _plain(value: Value) -> bool | int | str | list[int]:
     return list(value) if isinstance(value, tuple) else value
+
+
+def _recall(state: CabinetState) -> dict[str, Any]:
+    """The round on the operator's page of the recall, and the step of it that is shown."""
+    page = state.operator.recall
+    shown = page.round
+    if shown is None:
+        return {"number": 0, "step": "", "cards": [], "disputed": False, "over": False}
+    step = shown.steps[page.step] if page.step < len(shown.steps) else None
+    return {
+        "number": shown.number,
+        "step": "" if step is None else step.title.key,
+        "cards": [] if step is None else [face for row in step.rows for face in row.faces],
+        "disputed": shown.is_disputed,
+        "over": shown.is_over,
+    }
 
 
 def _phase(state: CabinetState) -> str:
