@@ -87,6 +87,9 @@ class _Book:
     def recent_rounds(self) -> tuple[RoundRecord, ...]:
         return ()
 
+    def retain(self, keep_rounds: int) -> None:
+        """Nothing is ever let go here."""
+
     def commit(self, transaction: Transaction) -> Future[Receipt]:
         for posting in transaction.postings:
             for move in posting.transfers:
