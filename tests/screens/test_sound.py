@@ -210,3 +210,43 @@ def test_only_ticks_are_held_back(clock: VirtualClock, played: list[str]) -> Non
     sound.play(Cue.DEAL)
     sound.play(Cue.DEAL)
     assert played == ["deal", "deal"]
+
+
+def test_a_new_volume_reaches_what_is_loaded(
+    clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    volumes: list[float] = []
+
+    class Loud:
+        def __init__(self, _: str) -> None:
+            pass
+
+        def set_volume(self, volume: float) -> None:
+            volumes.append(volume)
+
+        def play(self) -> None:
+            pass
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Loud)
+    sound = Sound(True, 70, clock)
+    sound.play(Cue.COIN)
+    sound.adjust(enabled=True, volume_percent=20)
+    assert volumes == [0.7, 0.2]
+
+
+def test_sound_that_is_switched_off_is_none_and_is_not_missed(
+    clock: VirtualClock, openings: list[float]
+) -> None:
+    sound = Sound(True, 70, clock)
+    sound.play(Cue.COIN)
+    assert sound.is_lost
+    sound.adjust(enabled=False, volume_percent=70)
+    assert not sound.is_lost
+    clock.seconds += 60
+    sound.play(Cue.COIN)
+    assert len(openings) == 1
+
+
+def test_a_volume_that_is_none_is_refused(clock: VirtualClock) -> None:
+    with pytest.raises(ValueError, match="0 to 100, not 101"):
+        Sound(True, 70, clock).adjust(enabled=True, volume_percent=101)
