@@ -84,7 +84,12 @@ class EveningClock:
         return True
 
     def switched_on(self) -> str:
-        return f"{self.evening:08x}"
+        return switched_on(self.evening)
+
+
+def switched_on(evening: int) -> str:
+    """The name of the time since the machine was switched on for an evening."""
+    return f"{evening:08x}"
 
 
 # --- an evening, again ------------------------------------------------------------------------
@@ -239,7 +244,8 @@ class Evenings:
     def entry(self, evening: int, place: int) -> Entry:
         """What a row tells."""
         if place == 0:
-            return boot_entry(was_clean=True, is_test=True)
+            name = switched_on(evening)
+            return boot_entry(was_clean=True, is_test=True, switched_on=name)
         again = self.transaction(evening, place)
         return STOP_ENTRY if again is None else again.entry(self.shift(evening))
 
@@ -431,6 +437,7 @@ class _Books:
             round=self.line(evening, evenings.rounds - 1),
             money_in=two.money_in + times * (two.money_in - one.money_in),
             noted=tuple(noted[-NOTED_MAX:]),
+            switched_on=switched_on(evening),
         )
 
     def _period(self, evening: int, one: Period, two: Period) -> Period:
