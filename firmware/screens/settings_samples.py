@@ -73,7 +73,12 @@ def settings_samples(betting: Make, lobby: Make) -> Mapping[str, tuple[Make, flo
         page = SettingsPage(DRAFTS.get(key))
         place = SETTINGS.index(BY_KEY[key])
         return lambda: at_page(
-            betting(), Leaf.SETTINGS, role=role, row=place, settings=page, note=note
+            replace(betting(), has_door=False),
+            Leaf.SETTINGS,
+            role=role,
+            row=place,
+            settings=page,
+            note=note,
         )
 
     def free(make: Make) -> Make:
@@ -85,9 +90,7 @@ def settings_samples(betting: Make, lobby: Make) -> Mapping[str, tuple[Make, flo
 
     refused = Message("operator.settings.credit", (), 12)
     why = (("why", "coin.jump_credits = 5: must be 0, or at least the largest coin, 20 credits"),)
-    rows = {
-        f"settings_{key.replace('.', '_')}": (row(key, Role.TECHNICIAN), 0.3) for key in SHOWN
-    }
+    rows = {f"settings_{key.replace('.', '_')}": (row(key, Role.TECHNICIAN), 0.3) for key in SHOWN}
     return {
         **rows,
         "settings_shut": (row("joker_poker.paytable", Role.OPERATOR), 0.3),

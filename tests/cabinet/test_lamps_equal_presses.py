@@ -5,14 +5,17 @@ from dataclasses import replace
 
 import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
+from settings_bench import at_setting, choosable
 
 from firmware.cabinet.operator_menu.menu import LEAVES, PLACES, RETURNS_ROWS, Leaf
 from firmware.cabinet.settings import Settings
-from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode
+from firmware.cabinet.state import Best, CabinetState, Fault, FaultName, Mode
 from firmware.errors import LedgerError
 from firmware.events import DeviceFound, DoorMoved, KeyTurned, Pressed, RulesAsked
+from firmware.games.joker_poker.hands import Hand
 from firmware.jobs import JobDone, LogLine, LogRead, RoundFound, RoundsFound
 from firmware.operator.roles import Role
+from firmware.operator.settings import SETTINGS as SETTINGS_ROWS
 from firmware.panel import Button, Light
 from firmware.shown import ShownStep
 from firmware.words import Message
@@ -476,6 +479,53 @@ def at(leaf: Leaf, pin: str = "") -> Bench:
     return bench
 
 
+def at_a_setting(key: str, settings: Settings | None = None) -> Bench:
+    """A row of the operator's settings, from attract."""
+    bench = Bench(settings or choosable())
+    at_setting(bench, key)
+    return bench
+
+
+@lit("HOLD2 HOLD4 HOLD5 BET")
+def operators_settings() -> Bench:
+    return at_a_setting("cabinet.language")
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET")
+def operators_settings_changed() -> Bench:
+    bench = at_a_setting("coin.jump_credits")
+    bench.press("HOLD4")
+    return bench
+
+
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 BET DOUBLE")
+def operators_settings_chosen() -> Bench:
+    return at_a_setting("coin.jump_credits", choosable(coin__jump_credits=500))
+
+
+@lit("HOLD1 HOLD2 HOLD5 BET")
+def operators_settings_of_the_technician() -> Bench:
+    return at_a_setting("joker_poker.paytable")
+
+
+@lit("HOLD1 HOLD3 HOLD4 HOLD5 BET")
+def operators_settings_at_the_last_row() -> Bench:
+    return at_a_setting(SETTINGS_ROWS[-1].key)
+
+
+@lit("HOLD5 BET")
+def operators_best_without_one() -> Bench:
+    return at(Leaf.BEST, "12345")
+
+
+@lit("HOLD5 BET DOUBLE")
+def operators_best() -> Bench:
+    bench = at(Leaf.BEST, "12345")
+    best = Best(20, Hand.FLUSH, 4)
+    bench.put(saved=replace(bench.state.saved, best=best))
+    return bench
+
+
 @lit("HOLD2 HOLD5 BET")
 def operators_screen_test() -> Bench:
     return at(Leaf.SCREEN_TEST)
@@ -567,6 +617,27 @@ def operators_clear() -> Bench:
     bench = operators_clear_with_credit()
     bench.put(balances={})
     return bench
+
+
+def technician_before(fault: FaultName) -> Bench:
+    """The page of the machine over a fault, for a technician at the open door."""
+    bench = seated(10)
+    bench.cabinet.break_down(Fault(fault))
+    bench.do(DoorMoved(True))
+    bench.do(KeyTurned(True))
+    bench.pin("54321")
+    bench.to_page(Leaf.MACHINE)
+    return bench
+
+
+@lit("HOLD5 DEAL BET")
+def a_technician_tries_again() -> Bench:
+    return technician_before(FaultName.PROGRAM)
+
+
+@lit("HOLD5 DEAL BET")
+def a_technician_says_that_it_is_mended() -> Bench:
+    return technician_before(FaultName.CALL_SERVICE)
 
 
 def recalling(found: RoundsFound) -> Bench:
