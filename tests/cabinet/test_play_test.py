@@ -52,6 +52,7 @@ def hundred_games(bench: Bench) -> None:
                 bench.settle()
 
 
+@pytest.mark.promise("SEC-5")
 def test_a_hundred_games_are_played() -> None:
     bench = begun()
     hundred_games(bench)
@@ -59,6 +60,7 @@ def test_a_hundred_games_are_played() -> None:
     assert inside(bench).credit != TEST_CREDITS
 
 
+@pytest.mark.promise("SEC-5")
 @pytest.mark.parametrize(
     "look",
     [

@@ -1,10 +1,11 @@
-"""RES-5, LIM-2, MET-6, MET-10, SEC-6: what is done by hand at the operator's pages. The table:
+"""RES-5, LIM-2, MET-6, MET-10, SEC-5, SEC-6: what is done at the operator's pages. The table:
 docs/promises.md."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 from cabinet_bench import KINGS, Bench
 from places import IN_A_ROUND, PLACES, menu, win
@@ -15,6 +16,9 @@ from firmware.events import Account, DoorMoved, KeyTurned, LogKind, Moment, Pres
 from firmware.ledger.closing import CLEARING
 from firmware.operator.roles import SHIPPED, Role
 from firmware.panel import Button
+from firmware.screens import samples
+from firmware.screens.play_test_bands import GROUND
+from firmware.screens.screen import Screen
 
 Place = Callable[[], Bench]
 
@@ -207,3 +211,29 @@ def test_sec_6_a_technician_at_the_open_door_asks_twice_with_nobodys_credit_on_t
     is_open: bool, credit: int, presses: int, is_asked: bool
 ) -> None:
     assert asked_to_clear(is_open, credit, presses) is is_asked
+
+
+# --- the play test --------------------------------------------------------------------------------
+
+
+def is_marked(bench: Bench, screen: Screen) -> bool:
+    """Whether the bands that mark a test stand at both edges of the picture."""
+    screen.draw(samples.view_of(bench.state, bench.now_s), bench.now_s)
+    bench.clock.advance_s(1.0)  # the cross-fade from the picture before is over
+    screen.draw(samples.view_of(bench.state, bench.now_s), bench.now_s)
+    picture = screen.picture()
+    edges = {picture.get_at((x, 4))[:3] for x in (1, picture.get_width() - 2)}
+    return edges == {GROUND[:3]}
+
+
+def test_sec_5_a_test_is_marked_on_every_picture_and_a_real_game_on_none() -> None:
+    screen = Screen(pygame.Surface((640, 360), 0, 32))
+    bench = at(Bench(), Leaf.PLAY_TEST, SHIPPED[Role.OPERATOR])
+    assert not is_marked(bench, screen)
+    bench.press("DEAL")
+    assert is_marked(bench, screen)
+    bench.press("HOLD2", "BET", "DEAL")
+    bench.settle()
+    assert is_marked(bench, screen)
+    bench.do(KeyTurned(is_on=False))
+    assert not is_marked(bench, screen)

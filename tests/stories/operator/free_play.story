@@ -1,4 +1,4 @@
-# Free play: no credit, no coin, no meter of the paid games; a cut in a game, and back again.
+# Free play: no credit, no coin, no meter of the paid games; a cut in a game, and back again. (SEC-5)
 key operator on
 settle
 pin 12345
