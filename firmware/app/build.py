@@ -22,6 +22,7 @@ from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
 from firmware.cabinet.strip_poker import Guest, StripTable, resumed
+from firmware.cabinet.switches_seen import Seen, read_seen
 from firmware.cabinet.thinking import CinqueTable
 from firmware.cards.shuffle import Chance, FairShuffler, ScriptedShuffler, SystemSource
 from firmware.clock import Clock
@@ -250,6 +251,7 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
     chosen, fault = settings(config), books.fault
     fresh = _fresh(chosen, config)
     state = CabinetState(saved=fresh)
+    seen: Seen = {}
     if books.known is not None:
         try:
             laid = read_chosen(config, books.known.documents)
@@ -259,6 +261,7 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
                 chosen = settings(laid.config)
             fresh = _fresh(chosen, laid.config)
             state = _remembered(books.known, fresh)
+            seen = read_seen(books.known.documents)
             if chosen.strip is not None:
                 state = resumed(state, chosen.strip)
         except LedgerError as error:
@@ -284,7 +287,7 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
         state = replace(state, saved=replace(state.saved, pulsed=pulsed))
     ledger = books.ledger
     paper = (lambda: None) if ledger is None else partial(_paper, ledger)
-    made = Cabinet(chosen, shuffler, clock, state, stored, paper)
+    made = Cabinet(chosen, shuffler, clock, state, stored, paper, seen)
     shipped = None
     if config.is_real and books.ledger is not None and not state.pins.are_chosen:
         shipped = Fault(FaultName.PIN_SHIPPED)

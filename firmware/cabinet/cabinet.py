@@ -35,6 +35,7 @@ from firmware.cabinet.operator_menu.desk import Desk, Paper, moved
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import Look, Shut, shut_by
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
+from firmware.cabinet.switches_seen import Seen
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
@@ -103,6 +104,7 @@ class Cabinet:
         state: where it stands at power-up.
         stored: what of that the ledger has; None when it has all of it.
         paper: what the books say, for the operator's pages; None where there are none.
+        seen: when the ledger says that each button and switch was last seen.
     """
 
     def __init__(
@@ -113,6 +115,7 @@ class Cabinet:
         state: CabinetState,
         stored: Saved | None = None,
         paper: Callable[[], Paper | None] = lambda: None,
+        seen: Seen | None = None,
     ) -> None:
         self._paper = paper
         self._settings = settings
@@ -121,7 +124,7 @@ class Cabinet:
         self._state = state
         self._entrances = _entrances(settings)
         self._proposed: Change | None = None
-        self._keeping = Keeping(state, stored or state.saved)
+        self._keeping = Keeping(state, stored or state.saved, seen)
         is_silent = faults.has(state, FaultName.CHANCE)
         self._probe_s = clock.now_s() if is_silent else None
         self._inner: Cabinet | None = None
@@ -274,6 +277,7 @@ class Cabinet:
             self._probe_s = now_s + PROBE_S
             fault = Fault(FaultName.CHANCE, detail=str(error))
             change = Change(self._with_fault(self._state, fault), cues=(Cue.FAULT,))
+        self._keeping.saw(event, self._state.saved.rounds)
         if change is not None:
             change = free_play.played(self._state, change, self._settings)
             limit = self._settings.attended_win
@@ -346,7 +350,9 @@ class Cabinet:
                 return Change(replace(self._state, saved=saved))
             case KeyTurned() | DoorMoved() | TiltMoved():
                 wall = self._clock.wall()
-                return self._logged(switches.moved(self._state, event, now_s, wall), now_s)
+                unseen = self._keeping.unseen(self._state.saved.rounds)
+                change = switches.moved(self._state, event, now_s, wall, unseen)
+                return self._logged(change, now_s)
             case MeterPulsed(meter):
                 return switches.pulsed(self._state, meter)
             case Thought() | ThinkerLost():
@@ -453,9 +459,7 @@ class Cabinet:
         return Change(switches.resumed(state, now_s), lock_s=LOCK_S, cues=(Cue.PRESS,))
 
     def _with_fault(self, state: CabinetState, fault: Fault) -> CabinetState:
-        return play_test.ended_by_fault(
-            faults.add(state, replace(fault, since=self._clock.wall()))
-        )
+        return play_test.ended_by_fault(faults.add(state, replace(fault, since=self._clock.wall())))
 
     def _logged(self, change: Change | None, now_s: float) -> Change | None:
         """A switch that moved: where its line is to be written, it is durable first."""

@@ -5,11 +5,12 @@ The cabinet asks it for the transaction of a change, and tells it what the ledge
 
 from __future__ import annotations
 
-from firmware.cabinet import memory
+from firmware.cabinet import memory, switches_seen
 from firmware.cabinet.actions import Change
 from firmware.cabinet.fault_log import FaultLog, conditions
 from firmware.cabinet.state import CabinetState, Saved
-from firmware.events import Transaction
+from firmware.cabinet.switches_seen import Seen
+from firmware.events import Event, Transaction
 
 QUIET_S = 1.0
 """Soft actions are stored at the latest after this long; a cut can take back at most that."""
@@ -21,16 +22,28 @@ class Keeping:
     Args:
         state: where the cabinet stands at power-up.
         stored: what of it the ledger has.
+        seen: when the ledger says that each button was last seen.
 
     Attributes:
         due_s: when what waits is stored at the latest; None when nothing does.
     """
 
-    def __init__(self, state: CabinetState, stored: Saved) -> None:
+    def __init__(self, state: CabinetState, stored: Saved, seen: Seen | None = None) -> None:
         self.due_s: float | None = None
         self._stored = stored
         self._log = self._log_out = FaultLog.knowing(conditions(state))
         self._kept = self._kept_out = memory.kept_faults(state.faults)
+        self._seen = self._seen_kept = self._seen_out = seen or {}
+
+    def saw(self, event: Event, rounds: int) -> None:
+        """A button or switch that moved is not dead."""
+        name = switches_seen.name_of(event)
+        if name is not None:
+            self._seen = {**self._seen, name: rounds}
+
+    def unseen(self, rounds: int) -> Seen:
+        """Games since each button and switch was last seen."""
+        return switches_seen.unseen(self._seen, rounds)
 
     def look(self, state: CabinetState, now_s: float) -> None:
         """Tell the log which faults are there, and see whether anything waits to be stored."""
@@ -70,6 +83,10 @@ class Keeping:
         if kept != self._kept:
             documents[memory.FAULTS] = memory.write_faults(kept)
         self._kept_out = kept
+        self._seen_out = self._seen_kept
+        if switches_seen.is_due(self._seen, self._seen_kept):
+            documents[switches_seen.SWITCHES] = switches_seen.written(self._seen)
+            self._seen_out = self._seen
         log = self._log.looked(conditions(change.state), now_s, is_last=is_last).summed()
         self._log_out = log.written()
         return Transaction(
@@ -86,6 +103,7 @@ class Keeping:
         self._stored = state.saved
         self._log = self._log_out
         self._kept = self._kept_out
+        self._seen_kept = self._seen_out
         self.due_s = None
 
     def forget(self) -> None:

@@ -10,13 +10,19 @@ from dataclasses import replace
 from firmware.cabinet import faults
 from firmware.cabinet.actions import LOCK_S, Change
 from firmware.cabinet.coin_feed import Feed
+from firmware.cabinet.operator_menu.desk import moved as moved_pages
 from firmware.cabinet.operator_menu.keys import turned as key_turned
 from firmware.cabinet.state import CabinetState, Fault, FaultName
+from firmware.cabinet.switches_seen import Seen
 from firmware.events import Cue, DoorMoved, KeyTurned, MechanicalMeter, TiltMoved
 
 
 def moved(
-    state: CabinetState, event: KeyTurned | DoorMoved | TiltMoved, now_s: float, wall: str
+    state: CabinetState,
+    event: KeyTurned | DoorMoved | TiltMoved,
+    now_s: float,
+    wall: str,
+    unseen: Seen | None = None,
 ) -> Change | None:
     """What a switch that moved leads to; None where it stood so already.
 
@@ -25,10 +31,11 @@ def moved(
         event: the switch and how it stands now.
         now_s: the cabinet's time.
         wall: wall time, ISO 8601, for the fault that it may be.
+        unseen: games since each button and switch was last seen, for the pages that open.
     """
     match event:
         case KeyTurned(is_on):
-            return _key(state, is_on, now_s, wall)
+            return _key(state, is_on, now_s, wall, unseen or {})
         case DoorMoved(is_open):
             return _door(state, is_open, now_s, wall)
         case TiltMoved(is_tilted):
@@ -55,10 +62,12 @@ def pulsed(state: CabinetState, meter: MechanicalMeter) -> Change:
     return Change(replace(state, saved=replace(state.saved, pulsed=steps)))
 
 
-def _key(state: CabinetState, is_on: bool, now_s: float, wall: str) -> Change | None:
+def _key(state: CabinetState, is_on: bool, now_s: float, wall: str, unseen: Seen) -> Change | None:
     if is_on is state.operator_on:
         return None
     turned = key_turned(state, is_on=is_on)
+    if is_on:
+        turned = moved_pages(turned, unseen=unseen)
     if not is_on:
         turned = replace(faults.without_seen(turned), feed=Feed())
         if turned.is_tilted:

@@ -71,6 +71,9 @@ def errand_samples(betting: Make, hold: Make) -> Mapping[str, tuple[Make, float]
         ),
         "play_test_menu": (lambda: _played(betting(), None), 0.8),
         "play_test_hold": (lambda: _played(betting(), hold()), 0.8),
+        "operator_unseen": page(
+            Leaf.PANEL_TEST, unseen={"HOLD4": 1240, "DOUBLE": 101, "door": 320, "BET": 3}
+        ),
         "operator_sound_test": page(Leaf.SOUND_TEST, row=12),
         "operator_sound_lost": (
             lambda: replace(at_page(betting(), Leaf.SOUND_TEST), faults=(Fault(FaultName.SOUND),)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware.cabinet.state import CabinetState, FaultName
+from firmware.cabinet.switches_seen import SUSPICIOUS
 from firmware.panel import Button, Key
 from firmware.screens import theme
 from firmware.screens.keys import draw_face
@@ -27,6 +28,8 @@ SMALL = Style("sans", 22, theme.SAND)
 NAME = Style("sans_bold", 19, theme.SAND, "centre")
 COUNT = Style("play_bold", 40, theme.AMBER_TEXT, "centre")
 LAMP = Style("sans", 19, theme.IVORY, "centre")
+UNSEEN = Style("sans_bold", 18, COLOURS[Standing.TROUBLE], "centre")
+SINCE = Style("sans", 18, theme.SAND, "centre")
 SHOWN = Style("play_bold", 40, theme.AMBER_TEXT)
 STATE = Style("play_bold", 24, theme.IVORY, "right")
 
@@ -70,8 +73,20 @@ def _button(view: View, button: Button, words: Speech) -> tuple[Sprite, ...]:
         line(button.value, NAME, middle, TOP + 16, "body", width=box.w - 20, floor=16),
         Sprite(face, box.x + INSET, TOP + 40 + sink, f"try.{button}"),
         line(words.number(count), ink, middle, TOP + 102 + sink, f"try.{button}", width=box.w - 16),
-        line(told, lit, middle, TOP + 190, f"try.{button}", width=box.w),
+        line(told, lit, middle, TOP + 182, f"try.{button}", width=box.w),
+        *_unseen(view.state, button, middle, words, box.w),
     )
+
+
+def _unseen(
+    state: CabinetState, button: Button, middle: float, words: Speech, width: float
+) -> tuple[Sprite, ...]:
+    """How many games nobody has pressed it for, where that makes one doubt it."""
+    games = state.operator.unseen.get(button.value, state.saved.rounds)
+    if games < SUSPICIOUS or button in state.operator.tried:
+        return ()
+    told = words.counted("operator.unseen", games)
+    return (line(told, UNSEEN, middle, TOP + 208, f"try.{button}", width=width - 16, floor=13),)
 
 
 def _face(key: Key, is_down: bool) -> str:
@@ -93,6 +108,11 @@ def _switches(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
         colour = COLOURS[Standing.TROUBLE] if is_alarming else theme.IVORY
         told = words.text(f"operator.switch.{name}.{stands}")
         right = SWITCHES.right - 22
+        games = state.operator.unseen.get(name)
+        if games:
+            since = words.counted("operator.unmoved", games)
+            x = SWITCHES.middle_x - 40
+            sprites.append(line(since, SINCE, x, baseline, "body", width=190, floor=14))
         sprites += [
             line(words.text(f"operator.switch.{name}"), TEXT, SWITCHES.x + 22, baseline, "body"),
             line(told, STATE._replace(colour=colour), right, baseline, "body", width=300),

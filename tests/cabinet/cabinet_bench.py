@@ -13,6 +13,7 @@ from firmware.cabinet.operator_menu.menu import LEAVES, Leaf
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState
+from firmware.cabinet.switches_seen import read_seen
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import SeededSource, Shuffler
 from firmware.clock import VirtualClock
@@ -179,7 +180,8 @@ class Bench:
         state = replace(state, mix=self.store.documents.get(thinking.MIX, ""))
         state = replace(state, pins=read_pins(self.store.documents))
         state = thinking.looked(None, state, now_s)
-        return Cabinet(self.settings, self.chance, self.clock, state, paper=self.paper)
+        seen = read_seen(self.store.documents)
+        return Cabinet(self.settings, self.chance, self.clock, state, paper=self.paper, seen=seen)
 
     def twin(self) -> Bench:
         """A second cabinet in the same state, to try something on."""

@@ -432,6 +432,8 @@ class OperatorMenu:
         sounded: how often a sound was asked for on the page of the sound test.
         settings: what is being changed on the page of the settings.
         tested: what fell on the page of the coin test, newest first.
+        unseen: games since each button, the door and the key were last seen, as the key was
+            turned.
         tried: how often each button was pressed on the page of the panel test.
         down: buttons that are down now.
         lamp_test: what the lamps show on that page.
@@ -459,6 +461,7 @@ class OperatorMenu:
     sounded: int = 0
     settings: SettingsPage = field(default_factory=SettingsPage)
     tested: tuple[Tested, ...] = ()
+    unseen: Mapping[str, int] = field(default_factory=dict)
     tried: Mapping[Button, int] = field(default_factory=dict)
     down: frozenset[Button] = frozenset()
     lamp_test: LampTest = LampTest.KEYS
