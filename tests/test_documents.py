@@ -27,6 +27,7 @@ DOCUMENTS = (
     "docs/report.md",
     "docs/returns.md",
     "docs/service.md",
+    "docs/settings.md",
 )
 ROW = re.compile(r"^\| (?:`(?P<room>[\w/]+)/`|the ground) \| (?P<content>.*) \|$", re.M)
 ONE_FILE_A_SCENE = "screens"
