@@ -208,6 +208,8 @@ class LogKind(StrEnum):
     FAULT = "fault"
     """A fault came; the subject is its name."""
     FAULT_CLEARED = "fault_cleared"
+    FAULT_MENDED = "fault_mended"
+    """Somebody says that he has dealt with a fault; the subject is its name."""
     SETTING = "setting"
     """A setting changed; details: key, old, new, by."""
     CLOCK_SET = "clock_set"

@@ -19,7 +19,8 @@ from firmware.events import LogKind
 from firmware.jobs import Topic
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.entries import Kind, Told, told_of
-from firmware.ledger.readable import WINDOW, reading_what_is_left, rows_newest_first
+from firmware.ledger.event_search import telling_rows
+from firmware.ledger.readable import reading_what_is_left, rows_newest_first
 
 COLUMNS = (
     "sequence",
@@ -42,6 +43,7 @@ _TOPICS: Mapping[Topic, frozenset[str]] = {
         {
             LogKind.FAULT,
             LogKind.FAULT_CLEARED,
+            LogKind.FAULT_MENDED,
             LogKind.COIN_RESET,
             LogKind.COIN_BACKWARDS,
             LogKind.COPY,
@@ -169,7 +171,7 @@ def newest_events(
 def event_windows(
     connection: sqlite3.Connection, faults: list[str], below: int | None = None
 ) -> Iterator[tuple[tuple[int, Event], ...]]:
-    """The same for whoever must come up for air: after every so many rows what they told.
+    """The same for whoever must come up for air: stretch by stretch what its rows told.
 
     Rows that tell of no event are passed over unread; whether they are sound is `verify`'s to
     say.
@@ -180,31 +182,15 @@ def event_windows(
         below: only rows with a smaller number.
 
     Yields:
-        The lines of some rows, newest first, maybe none, each with its index among those of its
+        The lines of a stretch, newest first, maybe none, each with its index among those of its
         row, which count from the oldest.
     """
-    found: list[tuple[int, Event]] = []
-    row: Row | None = None
-    for count, older in enumerate(rows_newest_first(connection, faults, below), start=1):
-        if row is not None:
-            found += _of_row(row, older)
-        row = older
-        if count % WINDOW == 0:
-            yield tuple(found)
-            found.clear()
-    if row is not None:
-        found += _of_row(row, None)
-    yield tuple(found)
-
-
-def _of_row(row: Row, before: Row | None) -> Iterator[tuple[int, Event]]:
-    is_quiet = row.kind == Kind.TRANSACTION and not any(key in row.payload for key in _TELLS)
-    if not is_quiet or (before is not None and row.stamp.wall < before.stamp.wall):
-        yield from reversed(list(enumerate(events_of(row, before))))
-
-
-_TELLS = ('"log"', '"new_period_by"', '"dispute"')
-"""Names in the text of a transaction that tells of an event; others name money and rounds."""
+    for stretch in telling_rows(connection, faults, below):
+        yield tuple(
+            each
+            for row, before in stretch
+            for each in reversed(list(enumerate(events_of(row, before))))
+        )
 
 
 def read_events(folder: Path, limit: int, below: int | None = None) -> tuple[Event, ...]:

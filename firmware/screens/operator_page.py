@@ -59,6 +59,7 @@ VALUE = Style("play_bold", 21, theme.IVORY, "right")
 NOTE = Style("sans", 21, theme.IVORY)
 FAULT = Style("sans_bold", 21, theme.CORAL)
 DETAIL = Style("sans", 18, theme.SAND)
+WHO = Style("sans_bold", 18, theme.TEAL)
 TODO = Style("sans", 19, theme.IVORY)
 COPY_FAULTS = (FaultName.COPY_MISSING, FaultName.COPY_FOREIGN, FaultName.COPY_BEHIND)
 """Faults of the second copy, the gravest first."""
@@ -102,11 +103,13 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
 
 
 def _foot(leaf: Leaf, view: View, words: Speech) -> str:
-    """How to leave; of the books what span of time they tell of, and what the last press did."""
-    if leaf is not Leaf.BOOKS:
+    """How to leave; of the books what span of time they tell of; what the last press did."""
+    menu = view.state.operator
+    if leaf not in (Leaf.BOOKS, Leaf.MACHINE):
         return words.text("operator.leave")
-    note = view.state.operator.note
-    return span_told(view, words) if note is None else words.message(note)
+    if menu.note is not None:
+        return words.message(menu.note)
+    return span_told(view, words) if leaf is Leaf.BOOKS else words.text("operator.leave")
 
 
 def _ticking(made: Scene, leaf: Leaf, view: View, now_s: float) -> Scene:
@@ -222,10 +225,9 @@ def _faults(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
         return (*sprites, line(words.text("operator.no_faults"), NAME, x, baseline, "body"))
     for index, fault in enumerate(faults):
         name, exactly, to_do = _told(fault, state, words)
-        what = f"{code(fault.name)}  {exactly}".strip()
-        detail = pieces(what, DETAIL, width)[:2]
+        detail = pieces(exactly, DETAIL, width)[:2] if exactly else ()
         todo = wrapped(to_do, TODO, width)
-        ends = baseline + 25 * (len(detail) + len(todo))
+        ends = baseline + 25 * (1 + len(detail) + len(todo))
         if ends > RIGHT.bottom - 14:
             more = words.counted("operator.more_faults", len(faults) - index)
             right = NAME._replace(align="right")
@@ -233,7 +235,8 @@ def _faults(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
             break
         sprites.append(line(name, FAULT, x, baseline, "body", width=width - 220))
         sprites.append(line(_when(fault), VALUE, RIGHT.right - 22, baseline, "body", width=210))
-        for style, parts in ((DETAIL, detail), (TODO, todo)):
+        who = f"{code(fault.name)}  {words.text(f'operator.cleared_by.{fault.name.cleared_by}')}"
+        for style, parts in ((WHO, (who,)), (DETAIL, detail), (TODO, todo)):
             for part in parts:
                 baseline += 25
                 sprites.append(line(part, style, x, baseline, "body", width=width))

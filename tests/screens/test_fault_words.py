@@ -234,12 +234,13 @@ def test_without_a_ledger_no_head_and_no_figure_is_shown() -> None:
     assert not [text for text in told if text.isdigit()]
 
 
-def test_a_fault_is_listed_with_code_detail_and_what_to_do() -> None:
+def test_a_fault_is_listed_with_code_who_ends_it_detail_and_what_to_do() -> None:
     told = said(with_faults(Fault(FaultName.LEDGER_FULL, detail="no space", since=TIMES)))
     place = told.index("Disk full")
-    assert told[place + 1 : place + 4] == [
+    assert told[place + 1 : place + 5] == [
         "2026-03-01 21:18:42",
-        "L-02  no space",
+        "L-02  technician: PIN and open door",
+        "no space",
         "Free space on the disk or replace the card, then start again.",
     ]
 
