@@ -40,7 +40,7 @@ from firmware.cabinet.state import Fault
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
 from firmware.config import Config
-from firmware.errors import LedgerError
+from firmware.errors import ConfigError, LedgerError
 from firmware.hardware.host_facts import HostFacts
 from firmware.hardware.ports import CoinPort, PanelPort
 from firmware.screens import window
@@ -110,6 +110,9 @@ class Kiosk:
             try:
                 self._play(books, service, windowed=windowed)
                 is_over = True
+            except ConfigError:
+                is_over = True  # a file to mend, found before the first turn, is no crash
+                raise
             finally:
                 self._goodbye(books, is_clean=is_over)
             return after_goodbye(self._host, self._ending)

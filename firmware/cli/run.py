@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 
+from firmware.assets import shipped_config
 from firmware.cli.data import named_path
 from firmware.config import Config, load_config
-from firmware.errors import HostError, LedgerError
+from firmware.errors import (
+    ConfigError,
+    HostError,
+    LedgerError,
+    LedgerInUseError,
+    LedgerRefusedError,
+)
 
 _STEPS = (
     "coin N, note N (minor units)",
@@ -76,8 +84,9 @@ def run(args: argparse.Namespace) -> int:
         for fault in faults:
             print(f"cabinato run: {fault}", file=sys.stderr)
         return 2
-    config = load_config(args.config)
-    return _story(args, config) if args.headless else _kiosk(args, config)
+    if args.headless:
+        return _story(args, load_config(args.config))
+    return _service(args) if _is_service() else _kiosk(args, load_config(args.config))
 
 
 def _faults(args: argparse.Namespace) -> list[str]:
@@ -117,6 +126,14 @@ def _is_something_else(folder: Path) -> bool:
 
 
 def _kiosk(args: argparse.Namespace, config: Config) -> int:
+    try:
+        return _evening(args, config)
+    except LedgerError as error:
+        print(f"cabinato run: {error}", file=sys.stderr)
+        return 2
+
+
+def _evening(args: argparse.Namespace, config: Config) -> int:
     from firmware.app.build import fair
     from firmware.app.kiosk import Kiosk, stop_on_signals
     from firmware.clock import MonotonicClock
@@ -132,17 +149,51 @@ def _kiosk(args: argparse.Namespace, config: Config) -> int:
             file=sys.stderr,
         )
         return 2
-    data = args.data if args.data is not None else config.data_folder
+    data = _data_of(args, config)
     kiosk = Kiosk(config, data, fair(), MonotonicClock())
     stop_on_signals(kiosk)
     try:
         return kiosk.run(windowed=args.windowed)
-    except LedgerError as error:
-        print(f"cabinato run: {error}", file=sys.stderr)
-        return 2
     except HostError as error:
         print(f"cabinato run: {error}", file=sys.stderr)
         return 1
+
+
+def _data_of(args: argparse.Namespace, config: Config) -> Path:
+    """The ledger's folder: as asked for, else as configured."""
+    return config.data_folder if args.data is None else Path(args.data)
+
+
+def _is_service() -> bool:
+    """Whether a service manager started this process."""
+    return bool(os.environ.get("NOTIFY_SOCKET"))
+
+
+def _service(args: argparse.Namespace) -> int:
+    """The same under a service manager: what keeps it from beginning is a page.
+
+    A process that ends with 2 would only be started again, for ever, on a black screen.
+    """
+    from firmware.app import standstill
+    from firmware.clock import MonotonicClock
+
+    path = shipped_config() if args.config is None else args.config
+    watch = standstill.FileWatch([path])  # before it is read: a later change counts
+    started = standstill.Started.by(os.environ)
+    try:
+        config = load_config(path)
+        return _evening(args, config)
+    except ConfigError as error:
+        refusal = standstill.of_config(error, path)
+        language = standstill.language_of(path)
+    except (LedgerInUseError, LedgerRefusedError) as error:
+        refusal = standstill.of_folder(error, _data_of(args, config))
+        language = config.cabinet.language
+    for told in refusal.faults:
+        print(f"cabinato run: {told}", file=sys.stderr)
+    return standstill.wait(
+        refusal, language, watch, started, MonotonicClock(), windowed=args.windowed
+    )
 
 
 # --- a story ----------------------------------------------------------------------------------

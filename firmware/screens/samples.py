@@ -39,6 +39,7 @@ from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
 from firmware.operator.roles import Pins, Role
+from firmware.panel import panel
 from firmware.screens.books_samples import (
     books_samples,
     sample_books,
@@ -51,6 +52,7 @@ from firmware.screens.cinque_samples import game as cinque_game
 from firmware.screens.errand_samples import errand_samples
 from firmware.screens.health_samples import health_samples
 from firmware.screens.recall_samples import recall_samples
+from firmware.screens.refused_samples import REFUSALS
 from firmware.screens.returns_samples import returns, returns_samples
 from firmware.screens.rules_samples import OPTIONS, rules_samples, with_options
 from firmware.screens.settings_samples import choosable, sample_choices, settings_samples
@@ -506,6 +508,7 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     **strip_samples(),
     **rules_samples(),
     **cinque_samples(),
+    **dict.fromkeys(REFUSALS, (CabinetState, 0.3)),
 }
 
 SAMPLES = tuple(_STATES)
@@ -527,4 +530,6 @@ def sample(name: str, language: Language = Language.IT) -> tuple[View, float]:
         view = replace(view, setup=with_trainer(view.setup))
     if name.startswith(OPTIONS):
         view = replace(view, setup=with_options(view.setup))
+    if name in REFUSALS:
+        view = replace(view, panel=panel({}), refusal=REFUSALS[name])
     return view, NOW_S + later_s

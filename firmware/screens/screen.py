@@ -130,6 +130,10 @@ def _draw_old(_kit: Kit, kept: _Kept, _number: int) -> Picture:
 
 def scene_of(view: View) -> SceneOf:
     """The scene that shows this state."""
+    if view.refusal is not None:
+        from firmware.screens.refused import refused_scene
+
+        return refused_scene
     state = view.state
     mode, page = state.mode, state.saved.page
     if mode is Mode.OPERATOR:

@@ -20,6 +20,7 @@ from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.operator.settings import Chosen
 from firmware.panel import Button, Panel
+from firmware.screens.refusal import Refusal
 from firmware.screens.theme import PRESS_S
 
 if TYPE_CHECKING:  # at run time when the operator's page of them is opened
@@ -136,12 +137,14 @@ class View:
         panel: its eight keys now.
         setup: how it is set up.
         figures: of the books, for the operator's pages.
+        refusal: why the cabinet cannot begin at all; None for one that has begun.
     """
 
     state: CabinetState
     panel: Panel
     setup: Setup
     figures: Figures = field(default_factory=Figures)
+    refusal: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
