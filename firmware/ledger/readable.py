@@ -209,7 +209,7 @@ def rows_newest_first(
     top = newest_sequence(connection) if below is None else below - 1
     while top > 0:
         yield from reversed(list(readable_rows(connection, faults, top - WINDOW, top)))
-        top = _newest_upto(connection, top - WINDOW)
+        top = newest_upto(connection, top - WINDOW)
 
 
 def newest_sequence(connection: sqlite3.Connection) -> int:
@@ -229,7 +229,7 @@ def _sealed(connection: sqlite3.Connection) -> int:
         return 0
 
 
-def _newest_upto(connection: sqlite3.Connection, upto: int) -> int:
+def newest_upto(connection: sqlite3.Connection, upto: int) -> int:
     """Number of the newest row up to `upto`; `upto` itself where that cannot be read."""
     if upto <= 0:
         return 0

@@ -177,6 +177,13 @@ def read_row(connection: sqlite3.Connection, sequence: int) -> Row | None:
     return None if row is None else _row(row)
 
 
+def read_newest_upto(connection: sqlite3.Connection, sequence: int) -> Row | None:
+    """The newest row up to that number; None when there is none."""
+    newest = f"SELECT {_ROW} FROM rows WHERE sequence <= ? ORDER BY sequence DESC LIMIT 1"
+    row = connection.execute(newest, (sequence,)).fetchone()
+    return None if row is None else _row(row)
+
+
 def read_newest_rows(connection: sqlite3.Connection, limit: int, after: int = 0) -> list[Row]:
     """The newest `limit` rows after `after`, oldest of them first."""
     newest = f"SELECT {_ROW} FROM rows WHERE sequence > ? ORDER BY sequence DESC LIMIT ?"

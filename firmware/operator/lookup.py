@@ -14,7 +14,8 @@ from firmware.errors import LedgerError
 from firmware.events import GameId
 from firmware.games.tellers import SHOWN
 from firmware.jobs import FindRounds, LogLine, LogRead, ReadLog, RoundFound, RoundsFound
-from firmware.ledger.readable import WINDOW, newest_sequence, oldest_round
+from firmware.ledger import event_search
+from firmware.ledger.readable import newest_sequence, oldest_round
 from firmware.ledger.round_search import STRETCH, Wanted, look
 from firmware.ledger.standing import DISPUTES_MAX, Standing
 from firmware.operator.event_log import Event, event_windows, is_about
@@ -175,7 +176,7 @@ class LogSearch:
     _looked_at: int = 0
 
     def step(self, ledger: Open) -> LogRead | None:
-        """Look at some hundreds of rows more; None when it must go on."""
+        """Look at one more stretch; None when it must go on."""
         wish = self.wish
         if self._windows is None:
             below = None if wish.after is None else wish.after[0] + 1
@@ -191,7 +192,7 @@ class LogSearch:
             if len(self._lines) == wish.count:
                 return self._answer(has_older=True)
             self._lines.append(_line(index, event))
-        self._looked_at += WINDOW
+        self._looked_at += event_search.STRETCH
         self.percent = min(99, 100 * self._looked_at // max(1, self._rows))
         return None
 

@@ -10,7 +10,7 @@ from joker_evening import HIGHER, KINGS, Evening, evening_in, temporary_folder
 
 from firmware.events import LogEntry, LogKind, Transaction
 from firmware.jobs import FindRounds, LogRead, ReadLog, RoundFound, RoundsFound, Topic
-from firmware.ledger import round_search
+from firmware.ledger import event_search, round_search
 from firmware.operator import lookup
 from firmware.operator.lookup import LogSearch, Open, RoundSearch
 
@@ -337,9 +337,9 @@ def test_a_dispute_is_told_of_under_money(evening: Evening) -> None:
     assert (line.kind, line.subject) == ("dispute_opened", "1")
 
 
-def test_far_back_takes_several_steps(evening: Evening) -> None:
-    evening.coin(100)
-    for _ in range(150):
+def test_far_back_takes_several_steps(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_search, "STRETCH", 4)
+    for _ in range(4):
         evening.lose()  # two rows each
     search = LogSearch(ReadLog())
     assert search.step(opened(evening)) is None
@@ -349,3 +349,34 @@ def test_far_back_takes_several_steps(evening: Evening) -> None:
 def test_a_period_is_told_of_though_it_has_no_line_of_its_own(evening: Evening) -> None:
     evening.new_period("operator")
     assert kinds(read(evening, ReadLog(count=1))) == ["new_period"]
+
+
+def test_behind_many_quiet_rows_the_first_line_is_found(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_search, "STRETCH", 4)
+    for _ in range(6):
+        evening.lose()
+    assert kinds(read(evening, ReadLog())) == ["boot"]
+
+
+def test_a_clock_that_went_back_is_told_where_nothing_else_was(evening: Evening) -> None:
+    evening.win()
+    connection = opened(evening).connection
+    connection.execute("DROP TRIGGER rows_are_never_edited")
+    connection.execute("UPDATE rows SET wall = '1900-01-01T00:00:00+00:00' WHERE sequence = 4")
+    (line,) = read(evening, ReadLog(count=1)).lines
+    assert (line.kind, line.row, line.is_wall_back) == ("wall_back", 4, True)
+
+
+def test_a_row_that_cannot_be_read_is_told_of_and_the_others_stay(evening: Evening) -> None:
+    evening.log(LogKind.DOOR_OPENED)
+    evening.log(LogKind.DOOR_CLOSED)
+    connection = opened(evening).connection
+    connection.execute("DROP TRIGGER rows_are_never_edited")
+    number = read(evening, ReadLog(count=1)).lines[0].row
+    connection.execute("PRAGMA ignore_check_constraints = 1")
+    connection.execute("UPDATE rows SET is_clock_synced = 7 WHERE sequence = ?", (number,))
+    answer = read(evening, ReadLog())
+    assert kinds(answer) == ["door_opened", "boot"]
+    assert answer.unread[0].startswith(f"row {number} is lost")
