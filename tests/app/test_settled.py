@@ -85,7 +85,6 @@ def test_a_choice_holds_though_the_file_changes(tmp_path: Path) -> None:
     assert made.settings.chosen.file.coin.jump_credits == 3000
 
 
-@pytest.mark.promise("SEC-8")
 def test_a_choice_that_may_not_be_any_more_is_dropped_with_a_line(tmp_path: Path) -> None:
     kept(tmp_path, **{CHOICES: choices(coin__jump_credits=5, sound__pitch=3, sound__enabled=False)})
     made = started(tmp_path)
@@ -184,3 +183,22 @@ def test_a_chip_that_is_gone_falls_back_at_a_boot(tmp_path: Path) -> None:
     kept(tmp_path, play=memory.write(Saved(joker=Table(chip_value=20))))
     made = started(tmp_path, file_with("chip_values = [1, 2, 5, 10, 20]", "chip_values = [2, 5]"))
     assert made.state.saved.joker.chip_value == 5
+
+
+def test_the_line_of_a_dropped_choice_tells_old_and_new_and_that_the_program_did_it(
+    tmp_path: Path,
+) -> None:
+    books = open_books(load_config(), tmp_path, VirtualClock(), None, is_test=True)
+    made = cabinet(load_config(), books, FairShuffler(SeededSource(1)), VirtualClock())
+    assert made.settings.configured is not None
+    taken = {"coin.jump_credits": Choice(20, "operator")}
+    reset = made.settings.configured(taken, "coin.jump_credits", "operator")
+    assert books.ledger is not None
+    books.ledger.commit(Transaction(documents=reset.documents, log=reset.log)).result()
+    books.ledger.close()
+    started(tmp_path, file_with("credit_minor = 10 ", "credit_minor = 5 "))
+    lines = {line["key"]: line for line in log_of(tmp_path)[:2]}
+    assert lines["coin.jump_credits"] == {
+        "key": "coin.jump_credits", "old": "20", "new": "2000", "by": "cabinato",
+    }  # fmt: skip
+    assert lines["coin.credit_minor"]["by"] == "hw_config.toml"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, Bench, reply
 from settings_bench import at_setting, choosable, note
 
@@ -108,7 +107,6 @@ def test_a_lost_double_is_a_game_won_that_paid_nothing() -> None:
     assert (told.category, len(told.transfers)) == ("won", 1)
 
 
-@pytest.mark.promise("MET-2")
 def test_no_account_and_no_meter_of_paid_games_moves() -> None:
     bench = seated()
     for deck in (NOTHING, KINGS, NOTHING):

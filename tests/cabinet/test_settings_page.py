@@ -100,7 +100,6 @@ def test_with_credit_on_the_meter_it_is_refused(key: str) -> None:
     assert CHOICES not in bench.store.documents
 
 
-@pytest.mark.promise("SEC-7")
 def test_the_mathematics_are_refused_with_credit() -> None:
     bench = bench_with(1)
     at_setting(bench, "joker_poker.double_limit")
@@ -109,7 +108,6 @@ def test_the_mathematics_are_refused_with_credit() -> None:
     assert bench.cabinet.settings.joker.double_limit == 1000
 
 
-@pytest.mark.promise("SEC-7")
 def test_the_mathematics_ask_twice_and_begin_a_period_in_the_same_transaction() -> None:
     bench = bench_with()
     at_setting(bench, "cinque_mani.bonus", pin="54321")

@@ -95,7 +95,6 @@ def test_nothing_that_is_wired_is_a_setting() -> None:
     )
 
 
-@pytest.mark.promise("SEC-7")
 def test_the_mathematics_need_a_technician_and_no_credit() -> None:
     maths = [each for each in SETTINGS if each.is_maths]
     assert {each.when for each in maths} == {When.NO_CREDIT}
