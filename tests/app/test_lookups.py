@@ -101,9 +101,10 @@ def test_a_new_search_ends_the_one_before(
     threaded: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first would go on for ever."""
-    whole = RoundSearch.step
+    whole, looks = RoundSearch.step, []
 
     def endless(search: RoundSearch, ledger: object) -> RoundsFound | None:
+        looks.append(search)
         return None if search._wish.day else whole(search, ledger)  # type: ignore[arg-type]
 
     monkeypatch.setattr(RoundSearch, "step", endless)
@@ -115,3 +116,8 @@ def test_a_new_search_ends_the_one_before(
     (done,) = clerk.pump(0.0)
     assert isinstance(done, JobDone)
     assert done.number == 2
+    threaded.ask(lambda _: None).result()  # what was on its way is through
+    before = len(looks)
+    threaded.ask(lambda _: None).result()
+    threaded.ask(lambda _: None).result()
+    assert len(looks) == before
