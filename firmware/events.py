@@ -483,6 +483,19 @@ class MoneyQuestioned:
 
 
 @dataclass(frozen=True, slots=True)
+class LineHeard:
+    """What passed on a money line, for the operator who reads it.
+
+    Attributes:
+        slot: whose line.
+        lines: the last packets, oldest first: direction, name, meaning, verdict.
+    """
+
+    slot: str
+    lines: tuple[tuple[str, str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceFound:
     """A unit has told who it is; it stays closed until the cabinet opens its slot.
 
@@ -669,6 +682,7 @@ Event = (
     | DeviceFound
     | DeviceCounted
     | DeviceHealth
+    | LineHeard
     | ButtonStuck
     | SoundChanged
     | CopyChanged

@@ -27,6 +27,7 @@ from firmware.app.fleet import Fleet, fleet_of
 from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
 from firmware.app.host import Ending, Host, after_goodbye, host_of
+from firmware.app.line_watch import line_watch_of
 from firmware.app.machine import GOODBYE_S, Machine, Ports
 from firmware.app.selftest import display_fault, faults, findings, restart_fault
 from firmware.app.service import Service, service_of
@@ -182,6 +183,7 @@ class Kiosk:
                     teller or NoTeller(),
                     self._clerk(books),
                     facts=HostFacts(self._data, self._clock),
+                    lines=line_watch_of(self._config, coins),
                 ),
                 on_answer=self._ring,
                 on_settings=partial(self._set_up, display, sound),

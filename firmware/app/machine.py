@@ -15,6 +15,7 @@ from typing import Protocol
 
 from firmware.app.clerk import Clerk, NoClerk
 from firmware.app.fact_watch import FactWatch, NoFacts
+from firmware.app.line_watch import LineWatch
 from firmware.app.teller import NoTeller, Teller
 from firmware.app.thinker import NoThinker, Thinker
 from firmware.cabinet.cabinet import Cabinet, Effects
@@ -122,6 +123,7 @@ class Ports:
     teller: Teller = field(default_factory=NoTeller)
     clerk: Clerk = field(default_factory=NoClerk)
     facts: FactsPort = field(default_factory=NoFacts)
+    lines: LineWatch = field(default_factory=LineWatch)
 
 
 class Machine:
@@ -229,6 +231,7 @@ class Machine:
             self.ports.teller.deadline_s(),
             self.ports.clerk.deadline_s(),
             self._watch.deadline_s(),
+            self.ports.lines.deadline_s(),
             self.ports.display.next_frame_s(),
             next_lamp_change_s(
                 self.cabinet.panel(now_s), state.front.mode, now_s, state.operator.lamp_test
@@ -279,6 +282,7 @@ class Machine:
         self._queue.extend(self.ports.thinker.pump(now_s))
         self._queue.extend(self.ports.clerk.pump(now_s))
         self._queue.extend(self._watch.pump(now_s))
+        self._queue.extend(self.ports.lines.pump(now_s))
         if self.ports.speaker.is_lost is not self._is_sound_lost:
             self._is_sound_lost = self.ports.speaker.is_lost
             self._queue.append(SoundChanged(self._is_sound_lost))
@@ -344,6 +348,8 @@ class Machine:
         if task != self._asked and not self._is_closing:
             self._asked = task
             self.ports.thinker.ask(task, now_s)
+        shown = self.cabinet.state.operator.line
+        self.ports.lines.follow("" if shown is None else shown.slot, now_s)
         job = self.cabinet.job
         if job != self._job and not self._is_closing:
             self._job = job

@@ -26,7 +26,7 @@ from firmware.hardware.frame_emulator import FrameEmulator
 from firmware.hardware.gpio_panel import GpioPanel
 from firmware.hardware.inhibit_line import InhibitedPort
 from firmware.hardware.pins import PinFactory, open_pins
-from firmware.hardware.ports import CoinPort
+from firmware.hardware.ports import CoinPort, Ear
 from firmware.hardware.pty_line import EmulatorHost
 from firmware.hardware.scripted_facts import ScriptedFacts
 from firmware.hardware.ssp_emulator import SspEmulator
@@ -74,6 +74,9 @@ class EmulatedCoinPort:
 
     def booked(self, slot: str, token: str) -> None:
         self._port.booked(slot, token)
+
+    def overhear(self, ear: Ear | None) -> None:
+        self._line.overhear(ear)
 
     def pump(self, now_s: float) -> Sequence[Event]:
         if self._is_virtual:

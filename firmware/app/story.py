@@ -22,6 +22,7 @@ from firmware.app.display import BooksShown, setup_of
 from firmware.app.errands import Errands, done_at_once
 from firmware.app.expect import complaint
 from firmware.app.host import Ending, PcHost
+from firmware.app.line_watch import line_watch_of
 from firmware.app.machine import GOODBYE_S, Display, Machine, Ports, Silence
 from firmware.app.report import report
 from firmware.app.script import Step, Verb
@@ -138,18 +139,21 @@ class Story:
         self._ledger = books.ledger
         known = self._known = books.known
         self._display = self._make_display(BooksShown(known).figures)
+        panel = self._world.panel()
+        coins = self._world.coin_ports()  # after the panel, on whose pins some of them are
         self._machine = Machine(
             cabinet(self._config, books, self._shuffler, self._clock),
             Ports(
                 clock=self._clock,
                 store=books.store,
-                panel=self._world.panel(),
-                coins=self._world.coin_ports(),
+                panel=panel,
+                coins=coins,
                 display=self._display,
                 speaker=Silence(),
                 thinker=InlineThinker(THINKER_ROUNDS),
                 clerk=DeskClerk(doers(books.ledger, self._errands())),
                 facts=self._world.facts,
+                lines=line_watch_of(self._config, coins),
             ),
             on_settings=self._set_up,
         )

@@ -30,6 +30,7 @@ from firmware.cabinet import (
 from firmware.cabinet.actions import ASKED_S, CONFIRM, LOCK_S, Actions, Change, action
 from firmware.cabinet.keeping import Keeping
 from firmware.cabinet.operator_menu import keys as operator_keys
+from firmware.cabinet.operator_menu import slots as slots_page
 from firmware.cabinet.operator_menu.answers import answered
 from firmware.cabinet.operator_menu.desk import Desk, Paper, moved
 from firmware.cabinet.settings import Settings
@@ -52,6 +53,7 @@ from firmware.events import (
     GameId,
     KeyTurned,
     LanguageChosen,
+    LineHeard,
     MechanicalMeter,
     MeterPulsed,
     Pressed,
@@ -359,6 +361,8 @@ class Cabinet:
                 return self._heard(event, now_s)
             case JobDone() | JobMoved():
                 return answered(self._state, event)
+            case LineHeard():
+                return slots_page.heard(self._state, event)
             case Released(button):
                 return operator_keys.released(self._state, button)
             case ButtonStuck(button, is_stuck):

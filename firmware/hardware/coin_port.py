@@ -17,6 +17,7 @@ from typing import Protocol
 import serial
 
 from firmware.events import DeviceHealth, Event, Health
+from firmware.hardware.ports import Ear
 
 BAUD = 9600
 REOPEN_S = 0.5
@@ -99,6 +100,8 @@ class SerialCoinPort:
         self._reopen_step_s = REOPEN_S
         self._unplugged: frozenset[str] = frozenset()
         self._is_closed = False
+        self._ear: Ear | None = None
+        self._now_s = 0.0
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -117,10 +120,15 @@ class SerialCoinPort:
         """Money that was told with this token is durable."""
         self._driver.booked(slot, token)
 
+    def overhear(self, ear: Ear | None) -> None:
+        """From now on `ear` is told all bytes of the line; None: nobody is."""
+        self._ear = ear
+
     def pump(self, now_s: float) -> Sequence[Event]:
         """Read what has come, write what is due; never blocks, never raises for the line."""
         if self._is_closed:
             return ()
+        self._now_s = now_s
         try:
             if self._line is None:
                 if now_s < self._reopen_at_s:
@@ -190,6 +198,8 @@ class SerialCoinPort:
         if not received:
             raise OSError(f"{self.path} reports bytes and has none: unplugged")
         self.bytes_read += len(received)
+        if self._ear is not None:
+            self._ear(received, self._now_s, False)
         return received
 
     def _write(self, data: bytes) -> None:
@@ -202,6 +212,8 @@ class SerialCoinPort:
             count = os.write(self._descriptor(), self._unsent)
         except BlockingIOError:
             return
+        if self._ear is not None:
+            self._ear(self._unsent[:count], self._now_s, True)
         self._unsent = self._unsent[count:]
         self.bytes_written += count
 

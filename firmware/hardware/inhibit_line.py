@@ -14,7 +14,7 @@ from gpiozero import OutputDevice
 
 from firmware.events import Event
 from firmware.hardware.pins import PinFactory, pin_errors, using
-from firmware.hardware.ports import CoinPort
+from firmware.hardware.ports import CoinPort, Ear, HeardPort
 
 
 class InhibitLine:
@@ -113,6 +113,10 @@ class InhibitedPort(CoinPort):
 
     def deadline_s(self) -> float | None:
         return self._port.deadline_s()
+
+    def overhear(self, ear: Ear | None) -> None:
+        if isinstance(self._port, HeardPort):
+            self._port.overhear(ear)
 
     def has_undelivered(self) -> bool:
         return self._port.has_undelivered()

@@ -5,8 +5,8 @@ Each has one contract test that every implementation passes, real or simulated.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from firmware.events import Event, MechanicalMeter
 from firmware.facts import MachineFacts
@@ -80,6 +80,18 @@ class CoinPort(Protocol):
 
     def close(self) -> None:
         """Inhibit every slot and free the port; may be called twice."""
+
+
+Ear = Callable[[bytes, float, bool], None]
+"""Told bytes of a line, the cabinet's time, and whether they are our own."""
+
+
+@runtime_checkable
+class HeardPort(Protocol):
+    """A coin port on a line that somebody may listen to; not every one has a line."""
+
+    def overhear(self, ear: Ear | None) -> None:
+        """From now on `ear` is told all bytes of the line; None: nobody is."""
 
 
 class FactsPort(Protocol):

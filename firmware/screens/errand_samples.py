@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from firmware.cabinet import play_test
 from firmware.cabinet.operator_menu.desk import at_page
-from firmware.cabinet.operator_menu.menu import TEST_PICTURES, ClockPage, Leaf
+from firmware.cabinet.operator_menu.menu import TEST_PICTURES, ClockPage, Leaf, LineShown
 from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.events import Account
 from firmware.jobs import ExportBooks, Job
@@ -17,6 +17,14 @@ from firmware.words import Message
 
 Make = Callable[[], CabinetState]
 NOW_S = 100.0
+RAW = (
+    ("host -> 2", "simple poll", "", "8-bit ok"),
+    ("2 -> host", "= simple poll", "yes", "8-bit ok"),
+    ("host -> 2", "read buffered credit or error codes", "", "8-bit ok"),
+    ("2 -> host", "= read buffered credit or error codes",
+     "counter 88: coin 4 to path 1, coin 2 to path 1, error 1", "8-bit ok"),
+    ("", "not a packet", "00 ff 3c 02 91", "gap inside"),
+) * 3  # fmt: skip
 CLOCK = ClockPage("2026-03-01T21:18:42", NOW_S - 5, is_synced=True)
 
 
@@ -74,6 +82,8 @@ def errand_samples(betting: Make, hold: Make) -> Mapping[str, tuple[Make, float]
         "operator_unseen": page(
             Leaf.PANEL_TEST, unseen={"HOLD4": 1240, "DOUBLE": 101, "door": 320, "BET": 3}
         ),
+        "operator_raw": page(Leaf.SLOTS, line=LineShown("coin", RAW)),
+        "operator_raw_silent": page(Leaf.SLOTS, line=LineShown("coin")),
         "operator_sound_test": page(Leaf.SOUND_TEST, row=12),
         "operator_sound_lost": (
             lambda: replace(at_page(betting(), Leaf.SOUND_TEST), faults=(Fault(FaultName.SOUND),)),

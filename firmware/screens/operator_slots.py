@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware.cabinet import slots
 from firmware.cabinet.coins import Counter
+from firmware.cabinet.operator_menu.menu import LineShown
 from firmware.cabinet.state import CabinetState, DeviceState
 from firmware.events import Health, Tender
 from firmware.screens import theme
@@ -27,15 +28,28 @@ UNKNOWN = "-"
 LEADING = 1.24
 COUNT_ROWS = 9
 COUNT_STEP = 22
+RAW_STEP = 25
+RAW_COLUMNS = ((0, 120), (128, 300), (436, 540), (984, 204))
+"""Where each part of a packet begins, and how wide it may be."""
+RAW_STYLES = (
+    Style("sans", 17, theme.SAND),
+    Style("sans_bold", 17, theme.IVORY),
+    Style("sans", 17, theme.IVORY),
+    Style("sans", 17, theme.TEAL),
+)
 
 
 def panels(state: CabinetState) -> tuple[Box, ...]:
-    """Where the slots stand: side by side, or one alone."""
+    """Where the slots stand: side by side, or one alone; a raw line needs the whole page."""
+    if state.operator.line is not None:
+        return ONE
     return TWO if len(state.devices) > 1 else ONE
 
 
 def slots_body(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
-    """Every slot in its panel."""
+    """Every slot in its panel, or the raw line of one."""
+    if state.operator.line is not None:
+        return _raw(state.operator.line, words)
     if not state.devices:
         text = words.text("operator.slots.none")
         return (line(text, SENTENCE, ONE[0].x + 22, ONE[0].y + 44, "body", width=1188),)
@@ -50,6 +64,24 @@ def slots_body(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
         else:
             sprites.append(line(words.text("operator.counts"), HEAD, 652, box.y + 36, "body"))
             sprites += _list(rows, Box(630, box.y + 50, 626, box.h - 50))
+    return tuple(sprites)
+
+
+def _raw(shown: LineShown, words: Speech) -> tuple[Sprite, ...]:
+    """The last packets, one under the other: direction, name, meaning, verdict."""
+    box = ONE[0]
+    x = box.x + 22
+    head = words.text("operator.raw", device=words.text(f"device.{shown.slot}"))
+    sprites = [line(head, HEAD, x, box.y + 34, "body", width=box.w - 44)]
+    if not shown.lines:
+        text = words.text("operator.raw.silent")
+        sprites.append(line(text, SENTENCE, x, box.y + 74, "body", width=box.w - 44))
+    for index, packet in enumerate(shown.lines):
+        baseline = box.y + 64 + RAW_STEP * index
+        for text, (left, width), style in zip(packet, RAW_COLUMNS, RAW_STYLES, strict=True):
+            if text:
+                cut = pieces(text, style, width)[0]
+                sprites.append(line(cut, style, x + left, baseline, "raw", width=width))
     return tuple(sprites)
 
 

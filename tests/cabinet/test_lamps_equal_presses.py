@@ -460,7 +460,7 @@ def operators_panel_test() -> Bench:
     return bench
 
 
-@lit("HOLD5 DEAL BET")
+@lit("HOLD3 HOLD5 DEAL BET")
 def another_unit_at_the_operators_slots() -> Bench:
     bench = operators_index()
     bench.to_page(Leaf.SLOTS)

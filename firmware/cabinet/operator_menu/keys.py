@@ -173,7 +173,15 @@ def _following(state: CabinetState, leaf: Leaf) -> Leaf | None:
 
 def _open(desk: Desk, leaf: Leaf) -> Callable[[], Change]:
     there = moved(
-        desk.state, leaf=leaf, cursor=leaf, row=0, note=None, job=None, percent=0, down=frozenset()
+        desk.state,
+        leaf=leaf,
+        cursor=leaf,
+        row=0,
+        note=None,
+        job=None,
+        percent=0,
+        down=frozenset(),
+        line=None,
     )
     arrived = ARRIVALS.get(leaf)
     if arrived is not None:
@@ -183,6 +191,14 @@ def _open(desk: Desk, leaf: Leaf) -> Callable[[], Change]:
 
 def _leave(state: CabinetState, leaf: Leaf) -> Callable[[], Change]:
     there = moved(
-        state, leaf=None, cursor=leaf, row=0, note=None, job=None, percent=0, down=frozenset()
+        state,
+        leaf=None,
+        cursor=leaf,
+        row=0,
+        note=None,
+        job=None,
+        percent=0,
+        down=frozenset(),
+        line=None,
     )
     return lambda: Change(there, cues=(Cue.PRESS,))

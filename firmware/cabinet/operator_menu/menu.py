@@ -305,6 +305,19 @@ class Tested:
     is_credit: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """The raw line on the page of the slots.
+
+    Attributes:
+        slot: whose line.
+        lines: the last packets, oldest first: direction, name, meaning, verdict.
+    """
+
+    slot: str
+    lines: tuple[tuple[str, str, str, str], ...] = ()
+
+
 @unique
 class TestPicture(StrEnum):
     """The pictures of the screen test, in the order in which HOLD2 goes through them."""
@@ -428,6 +441,7 @@ class OperatorMenu:
         recall: what of the kept rounds is looked at.
         events: what of the event log is looked at.
         clock: what the page of the clock shows.
+        line: the raw line that is read on the page of the slots, or None.
         play: the cabinet of the play test while one is open.
         sounded: how often a sound was asked for on the page of the sound test.
         settings: what is being changed on the page of the settings.
@@ -457,6 +471,7 @@ class OperatorMenu:
     recall: RecallPage = field(default_factory=RecallPage)
     events: EventsPage = field(default_factory=EventsPage)
     clock: ClockPage = field(default_factory=ClockPage)
+    line: LineShown | None = None
     play: CabinetState | None = None
     sounded: int = 0
     settings: SettingsPage = field(default_factory=SettingsPage)
