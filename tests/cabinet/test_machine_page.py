@@ -73,6 +73,7 @@ def test_turning_the_key_does_not_end_it() -> None:
     assert bench.faults == ["call_service"]
 
 
+@pytest.mark.promise("ERR-1")
 @pytest.mark.parametrize(("pin", "is_open"), [("", True), ("12345", True), ("54321", False)])
 def test_nobody_but_a_technician_at_the_open_door_ends_it(pin: str, is_open: bool) -> None:
     bench = at_machine(FaultName.CALL_SERVICE, pin=pin, is_door_open=is_open)
@@ -97,6 +98,7 @@ def test_what_a_technician_ended_does_not_come_back_with_the_power() -> None:
     assert "call_service" not in bench.faults
 
 
+@pytest.mark.promise("RES-4")
 def test_before_he_did_it_comes_back_with_the_power() -> None:
     bench = at_machine(FaultName.CALL_SERVICE)
     bench.cut()

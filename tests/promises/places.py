@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 
 from cabinet_bench import KINGS, Bench
 from cinque_table_bench import dealt, seated
 
-from firmware.cabinet.state import Mode
-from firmware.events import Pressed, RulesAsked
+from firmware.events import RulesAsked
 from firmware.panel import Button
 
 
@@ -99,33 +96,3 @@ CHORDS = [
     chord for size in range(2, len(Button) + 1) for chord in combinations(tuple(Button), size)
 ]
 """All 247 chords of two to eight buttons."""
-
-
-@dataclass(frozen=True)
-class Chorded:
-    """What a chord came to, all its buttons in one instant.
-
-    Attributes:
-        chord: the buttons.
-        posted: transactions that moved money.
-        rounds: rounds in the books.
-        mode: where the cabinet is then.
-    """
-
-    chord: tuple[Button, ...]
-    posted: int
-    rounds: int
-    mode: Mode
-
-
-@cache
-def after_each_chord(place: Callable[[], Bench]) -> tuple[Chorded, ...]:
-    """Every chord, each tried on a cabinet that stands there."""
-    start, found = place(), []
-    for chord in CHORDS:
-        bench = start.twin()
-        for button in chord:
-            bench.do(Pressed(button))
-        posted = sum(bool(each.postings) for each in bench.store.transactions)
-        found.append(Chorded(chord, posted, len(bench.store.rounds), bench.state.mode))
-    return tuple(found)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from cabinet_bench import Bench
-from places import PLACES, after_each_chord, attract, double, hold
+from places import PLACES, attract, double, hold
 
 from firmware.cabinet.operator_menu.menu import PLACES as MENU
 from firmware.cabinet.operator_menu.menu import Leaf
@@ -20,11 +20,6 @@ from firmware.panel import Button
 Place = Callable[[], Bench]
 ROOT = Path(__file__).parents[2]
 INSTALLING = ROOT / "tools" / "installing"
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_sec_1_no_chord_of_the_player_opens_the_operators_pages(place: Place) -> None:
-    assert [each for each in after_each_chord(place) if each.mode is Mode.OPERATOR] == []
 
 
 @pytest.mark.parametrize("place", PLACES)
