@@ -26,6 +26,7 @@ DOCUMENTS = (
     "docs/cinque_mani.md",
     "docs/mqtt.md",
     "docs/odds.md",
+    "docs/operator.md",
     "docs/promises.md",
     "docs/report.md",
     "docs/returns.md",
