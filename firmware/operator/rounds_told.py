@@ -11,9 +11,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-
-from pydantic import TypeAdapter, ValidationError
 
 from firmware.errors import LedgerCorruptError
 from firmware.events import Block, GameId
@@ -24,6 +21,7 @@ from firmware.ledger.readable import newest_round, oldest_round, readable_round,
 from firmware.ledger.store import KeptRound
 from firmware.operator.course import Course, Times
 from firmware.operator.luck import Judged, judged
+from firmware.stored import read_stored, stored_text
 
 DOCUMENT = "rounds_told"
 """The name under which a cabinet keeps the text among the ledger's documents."""
@@ -68,7 +66,7 @@ class RoundsTold:
 
     def text(self) -> str:
         """As it is kept: JSON, read by `read_told`."""
-        return _told().dump_json(self).decode()
+        return stored_text(self)
 
     def after(
         self,
@@ -118,11 +116,6 @@ class RoundsTold:
         )
 
 
-@cache
-def _told() -> TypeAdapter[RoundsTold]:
-    return TypeAdapter(RoundsTold)
-
-
 def read_told(text: str) -> RoundsTold:
     """The sum that `RoundsTold.text` wrote.
 
@@ -130,10 +123,10 @@ def read_told(text: str) -> RoundsTold:
         LedgerCorruptError: when it wrote no such thing.
     """
     try:
-        told = _told().validate_json(text)
+        told = read_stored(RoundsTold, text)
         for block in told.judged:
             Block.parse(block)
-    except (ValidationError, ValueError) as error:
+    except ValueError as error:
         raise LedgerCorruptError(f"what the rounds told cannot be read: {text[:80]!r}") from error
     return told
 

@@ -14,7 +14,7 @@ from firmware.cabinet.state import CabinetState
 from firmware.cards.shuffle import SeededSource
 from firmware.events import Block, GameId
 from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.records import PAY_TABLE
 from firmware.ledger.meters import BLOCK, GAMBLE, GAME, METERS, SUMS
 from firmware.ledger.standing import Period

@@ -10,11 +10,8 @@ import pytest
 
 from firmware.errors import ConfigError, RuleError
 from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.paytable import (
-    PAYING_HANDS,
-    load_pay_table,
-    stored_pay_table,
-)
+from firmware.games.joker_poker.paytable import PAYING_HANDS, stored_pay_table
+from firmware.games.joker_poker.paytable_file import load_pay_table
 
 SHIPPED = Path(__file__).parents[2] / "assets" / "paytables" / "kings_or_better.toml"
 
@@ -213,5 +210,5 @@ def test_rows_that_were_touched_are_refused() -> None:
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", "nonsense"])
 def test_what_is_no_table_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="_Stored"):
+    with pytest.raises(ValueError, match="not a stored pay table"):
         stored_pay_table("kings_or_better@9c2e43eb", text)

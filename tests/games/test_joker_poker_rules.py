@@ -12,7 +12,7 @@ from firmware.events import Account, Block, GameId, Moment, Posting, Transfer
 from firmware.games.action import can
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker, Play
 from firmware.games.joker_poker.table import Double, Phase, Round, Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware.assets import asset
 from firmware.cards.card import parse_cards
 from firmware.events import GameId, RoundRecord
-from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.records import PAY_TABLE, write_round
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table

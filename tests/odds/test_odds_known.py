@@ -12,7 +12,8 @@ from firmware.assets import asset
 from firmware.cards.card import joker_deck, parse_cards
 from firmware.errors import OddsError, RuleError
 from firmware.games.joker_poker.hands import Hand, evaluate
-from firmware.games.joker_poker.paytable import PayTable, load_pay_table
+from firmware.games.joker_poker.paytable import PayTable
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.odds import known
 from firmware.odds.deal import choice, holds
 from firmware.odds.game import HANDS, JOKER_POKER

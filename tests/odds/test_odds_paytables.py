@@ -8,7 +8,8 @@ import pytest
 
 from firmware.errors import ConfigError, RuleError
 from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS, load_pay_table
+from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.odds.game import HANDS, JACKS_OR_BETTER, JOKER_POKER
 from firmware.odds.paytables import (
     MOST_CHIPS,

@@ -11,7 +11,7 @@ import pytest
 from firmware.cards.card import JOKER, Card, Rank, Suit, joker_deck, parse_cards
 from firmware.errors import RuleError
 from firmware.games.joker_poker.hands import evaluate
-from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.odds.deal import class_number, hands_with, holds
 from firmware.odds.game import HANDS, JACKS_OR_BETTER, JOKER_POKER, MAX_PAY
 from firmware.odds.paytables import read_odds_table, shipped_table

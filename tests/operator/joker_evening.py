@@ -21,7 +21,7 @@ from firmware.events import (
     Transaction,
     Transfer,
 )
-from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.records import PAY_TABLE, write_round
 from firmware.games.joker_poker.rules import JokerPoker, Play
 from firmware.games.joker_poker.table import Table

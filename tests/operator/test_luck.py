@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from firmware.assets import asset
 from firmware.cards.card import joker_deck, parse_cards
 from firmware.games.joker_poker.hands import evaluate
-from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.table import Round
 from firmware.odds.game import HANDS
 from firmware.odds.known import Exact, exact

@@ -15,7 +15,8 @@ from firmware.assets import asset
 from firmware.errors import OddsError
 from firmware.events import Block, GameId, Transaction
 from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.paytable import PayTable, load_pay_table
+from firmware.games.joker_poker.paytable import PayTable
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.records import PAY_TABLE
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.odds import deal

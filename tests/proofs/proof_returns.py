@@ -19,7 +19,7 @@ from firmware.assets import asset
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.cards.shuffle import SeededSource, TopShuffler
 from firmware.events import GameId
-from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table
 from firmware.odds.game import HANDS, JOKER_POKER

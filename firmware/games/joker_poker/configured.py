@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.assets import asset
 from firmware.config import JokerPokerTable
-from firmware.games.joker_poker.paytable import load_pay_table
+from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker
 
 

@@ -1,33 +1,33 @@
 """Pay tables: what a hand wins for one to five chips, and the exact return beside it.
 
-A table is data under `assets/paytables/`; everything that is shown, paid or counted comes
-from the one object read here. A cabinet keeps every table it was ever played by (`stored`), so
-that a round of years ago can still be paid by its own.
+A table is data under `assets/paytables/` (`paytable_file` reads one); everything that is shown,
+paid or counted comes from the one object made of it. A cabinet keeps every table it was ever
+played by (`stored`), so that a round of years ago can still be paid by its own.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
-from itertools import pairwise
-from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated
+from typing import Any
 
-from pydantic import Field, ValidationError
-
-from firmware.errors import ConfigError, RuleError
+from firmware.errors import RuleError
 from firmware.games.joker_poker.hands import Hand
-from firmware.toml_faults import Listed, TomlTable, TomlText
 
 MAX_CHIPS = 5
 
 FINGERPRINT_SIZE = 4
 """Bytes, so eight hex digits: enough to tell apart the few tables of one cabinet."""
+
+CHIPS_WON_MAX = 1_000_000
+FRACTION = r"^[1-9][0-9]{0,39}/[1-9][0-9]{0,39}$"
+"""How a return is spelt: exactly."""
 
 PAYING_HANDS = tuple(hand for hand in reversed(Hand) if hand is not Hand.NOTHING)
 """The rows of a pay table from the top: the highest hand first."""
@@ -35,7 +35,7 @@ PAYING_HANDS = tuple(hand for hand in reversed(Hand) if hand is not Hand.NOTHING
 
 @dataclass(frozen=True)
 class PayTable:
-    """A pay table; `load_pay_table` reads and checks one.
+    """A pay table; `paytable_file.load_pay_table` reads and checks one.
 
     Attributes:
         id: its name, that of its file without the suffix.
@@ -91,32 +91,6 @@ def _verify_chips(chips: int) -> None:
         raise RuleError(f"a bet is 1 to {MAX_CHIPS} chips, not {chips}")
 
 
-def load_pay_table(path: Path) -> PayTable:
-    """Read and check a pay table.
-
-    Raises:
-        ConfigError: one line per fault, naming file, line, key, value and what is allowed.
-    """
-    source = TomlText.read(path)
-    try:
-        read = _File.model_validate(source.parse())
-    except ValidationError as error:
-        raise ConfigError(source.model_faults(error, _File, ())) from error
-    table = PayTable(
-        id=read.id,
-        rows=_rows(read.hands),
-        returns=tuple(Fraction(exact) for exact in read.returns.exact),
-    )
-    faults = [
-        *_name_faults(source, table, path.stem),
-        *_order_faults(source, table),
-        *_return_faults(source, read.returns),
-    ]
-    if faults:
-        raise ConfigError(faults)
-    return table
-
-
 def stored_pay_table(edition: str, text: str) -> PayTable:
     """The pay table that `PayTable.stored` wrote.
 
@@ -127,125 +101,41 @@ def stored_pay_table(edition: str, text: str) -> PayTable:
     Raises:
         ValueError: when it wrote no such thing, or the rows are not those of the edition.
     """
-    read = _Stored.model_validate_json(text)
-    table = PayTable(
-        id=edition.partition("@")[0],
-        rows=_rows(read.hands),
-        returns=tuple(Fraction(exact) for exact in read.returns),
-    )
+    try:
+        rows, returns = _of_stored(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"not a stored pay table: {error}") from error
+    table = PayTable(edition.partition("@")[0], rows, returns)
     if table.edition != edition:
         raise ValueError(f"the rows of pay table {table.edition} stand under {edition}")
     return table
 
 
-# --- the file ---------------------------------------------------------------------------------
-
-_Row = Annotated[
-    tuple[Annotated[int, Field(ge=1, le=1_000_000)], ...],
-    Listed,
-    Field(
-        min_length=MAX_CHIPS,
-        max_length=MAX_CHIPS,
-        description=f"a list of {MAX_CHIPS} whole numbers from 1 to 1000000: "
-        f"the chips won for 1 to {MAX_CHIPS} chips bet",
-    ),
-]
-_Fractions = Annotated[
-    tuple[Annotated[str, Field(pattern=r"^[1-9][0-9]{0,39}/[1-9][0-9]{0,39}$")], ...],
-    Listed,
-    Field(
-        min_length=MAX_CHIPS,
-        max_length=MAX_CHIPS,
-        description=f'a list of {MAX_CHIPS} fractions such as "183519471067/186127769100"',
-    ),
-]
-_Percentages = Annotated[
-    tuple[Annotated[float, Field(gt=0)], ...],
-    Listed,
-    Field(
-        min_length=MAX_CHIPS,
-        max_length=MAX_CHIPS,
-        description=f"a list of {MAX_CHIPS} percentages such as 98.5987",
-    ),
-]
+def _of_stored(told: Any) -> tuple[Mapping[Hand, tuple[int, ...]], tuple[Fraction, ...]]:
+    """Rows and returns of a stored table, as `json` reads it."""
+    if not isinstance(told, dict) or told.keys() != {"hands", "returns"}:
+        raise ValueError(f"not hands and returns: {told!r}")
+    hands, returns = told["hands"], told["returns"]
+    if not isinstance(hands, dict) or hands.keys() != {hand.value for hand in PAYING_HANDS}:
+        raise ValueError(f"not a row for each hand: {hands!r}")
+    rows: dict[Hand, tuple[int, ...]] = {hand: _row(hands[hand]) for hand in PAYING_HANDS}
+    return MappingProxyType(rows), tuple(map(_fraction, _five(returns)))
 
 
-class _Hands(TomlTable):
-    """`[hands]`: every paying hand has its row, so that none is ever paid by a default."""
-
-    natural_royal: _Row
-    five_of_a_kind: _Row
-    joker_royal: _Row
-    straight_flush: _Row
-    quads: _Row
-    full_house: _Row
-    flush: _Row
-    straight: _Row
-    trips: _Row
-    two_pair: _Row
-    kings_or_better: _Row
+def _five(told: Any) -> list[Any]:
+    if not isinstance(told, list) or len(told) != MAX_CHIPS:
+        raise ValueError(f"not {MAX_CHIPS} values: {told!r}")
+    return told
 
 
-class _Returns(TomlTable):
-    """`[returns]`: the same returns twice, to be computed with and to be read."""
-
-    exact: _Fractions
-    percent: _Percentages
-
-
-class _Stored(TomlTable):
-    """What a cabinet keeps of a table."""
-
-    hands: _Hands = Field(description="a table of the rows")
-    returns: _Fractions
+def _row(told: Any) -> tuple[int, ...]:
+    row = tuple(_five(told))
+    if not all(type(won) is int and 1 <= won <= CHIPS_WON_MAX for won in row):
+        raise ValueError(f"not chips won: {told!r}")
+    return row
 
 
-class _File(TomlTable):
-    id: str = Field(description="the file's own name, without its ending")
-    hands: _Hands = Field(description="a table of the rows")
-    returns: _Returns = Field(description="a table of the returns")
-
-
-def _rows(hands: _Hands) -> Mapping[Hand, tuple[int, ...]]:
-    return MappingProxyType({hand: getattr(hands, hand) for hand in PAYING_HANDS})
-
-
-def _name_faults(source: TomlText, table: PayTable, stem: str) -> list[str]:
-    if table.id == stem:
-        return []
-    return [source.fault(("id",), f'must be the file\'s own name, "{stem}"', table.id)]
-
-
-def _order_faults(source: TomlText, table: PayTable) -> list[str]:
-    """What no single row shows: fewer chips that win more, a hand that wins more than a higher."""
-    falling = [
-        source.fault(("hands", hand), "more chips must win more", row)
-        for hand, row in table.rows.items()
-        if any(more <= less for less, more in pairwise(row))
-    ]
-    crossing = [
-        source.fault(
-            ("hands", lower),
-            f"must be at most {higher}'s {list(table.rows[higher])}, "
-            "since the joker takes the higher hand",
-            table.rows[lower],
-        )
-        for higher, lower in pairwise(PAYING_HANDS)
-        if any(
-            less > more for less, more in zip(table.rows[lower], table.rows[higher], strict=True)
-        )
-    ]
-    return falling + crossing
-
-
-def _return_faults(source: TomlText, returns: _Returns) -> list[str]:
-    """Percentages that are not those of the fractions beside them."""
-    return [
-        source.fault(("returns", "percent"), f"{exact} is {_percent(exact)} %", percent)
-        for exact, percent in zip(returns.exact, returns.percent, strict=True)
-        if percent != _percent(exact)
-    ]
-
-
-def _percent(exact: str) -> float:
-    return round(float(Fraction(exact) * 100), 4)
+def _fraction(told: Any) -> Fraction:
+    if not isinstance(told, str) or not re.fullmatch(FRACTION, told):
+        raise ValueError(f"not a return: {told!r}")
+    return Fraction(told)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from pydantic import TypeAdapter, ValidationError
-
 from firmware.assets import asset
 from firmware.errors import LedgerCorruptError
-from firmware.games.joker_poker.paytable import PayTable, load_pay_table, stored_pay_table
+from firmware.games.joker_poker.paytable import PayTable, stored_pay_table
 from firmware.games.joker_poker.table import Round
+from firmware.stored import read_stored, stored_text
 
 PAY_TABLE = "paytable:"
 """Before the edition of a pay table: the name of the document that keeps it."""
@@ -21,14 +20,9 @@ TABLE_OF_0_1_0 = "kings_or_better"
 """The one table that version 0.1.0 had; it kept no edition with its rounds."""
 
 
-@cache  # making one takes milliseconds
-def _rounds() -> TypeAdapter[Round]:
-    return TypeAdapter(Round)
-
-
 def write_round(played: Round) -> str:
     """The stored text of a round: JSON."""
-    return _rounds().dump_json(played).decode()
+    return stored_text(played)
 
 
 def read_round(text: str) -> Round:
@@ -38,11 +32,9 @@ def read_round(text: str) -> Round:
         LedgerCorruptError: when it wrote no such thing.
     """
     try:
-        return _rounds().validate_json(text)
-    except ValidationError as error:
-        raise LedgerCorruptError(
-            f"a round cannot be read ({error.error_count()} faults): {text[:80]!r}"
-        ) from error
+        return read_stored(Round, text)
+    except ValueError as error:
+        raise LedgerCorruptError(f"a round cannot be read ({error}): {text[:80]!r}") from error
 
 
 def pay_table_of(played: Round, documents: Mapping[str, str]) -> PayTable:
@@ -97,4 +89,6 @@ def _read_pay_table(edition: str, text: str) -> PayTable:
 
 @cache
 def _table_of_0_1_0() -> PayTable:
+    from firmware.games.joker_poker.paytable_file import load_pay_table  # slow to import
+
     return load_pay_table(asset("paytables", f"{TABLE_OF_0_1_0}.toml"))
