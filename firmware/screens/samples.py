@@ -396,6 +396,17 @@ def _with_key(make: Callable[[], CabinetState]) -> Callable[[], CabinetState]:
     return lambda: at_page(make(), Leaf.MACHINE)
 
 
+def _technician_at(name: FaultName) -> Callable[[], CabinetState]:
+    """A technician at the open door, before a fault that waits for him."""
+
+    def make() -> CabinetState:
+        there = _fault(name)()
+        faults = (*there.faults, Fault(FaultName.DOOR, since=SINCE))
+        return at_page(replace(there, faults=faults), Leaf.MACHINE, role=Role.TECHNICIAN)
+
+    return make
+
+
 def _many_faults() -> CabinetState:
     faults = tuple(
         Fault(name, detail=DETAILS.get(name, ""), since=SINCE)
@@ -494,6 +505,8 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "operator_faults": (_out(_operator(Leaf.MACHINE)), 0.3),
     **{f"operator_{name}": (_with_key(_fault(name)), 0.3) for name in FaultName},
     "operator_many_faults": (_many_faults, 0.3),
+    "operator_try_again": (_technician_at(FaultName.PROGRAM), 0.3),
+    "operator_mended": (_technician_at(FaultName.CALL_SERVICE), 0.3),
     "operator_unread": (
         lambda: at_page(_unread(FaultName.LEDGER_GONE)(), Leaf.BOOKS),
         0.3,
@@ -523,6 +536,10 @@ def sample(name: str, language: Language = Language.IT) -> tuple[View, float]:
     make, later_s = _STATES[name]
     state = make()
     state = replace(state, saved=replace(state.saved, language=language))
+    if state.operator.play is not None:
+        play = state.operator.play
+        inside = replace(play, saved=replace(play.saved, language=language))
+        state = replace(state, operator=replace(state.operator, play=inside))
     view = view_of(state, NOW_S)
     if name == "strip_neutral":
         view = replace(view, setup=replace(view.setup, strip=strip_table(has_theme=False)))
