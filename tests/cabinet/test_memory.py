@@ -168,6 +168,7 @@ def test_only_a_fault_that_no_boot_ends_is_kept(name: FaultName) -> None:
         "tilt",
         "queue_full",
         "call_service",
+        "large_win",
         "under_voltage",
     }
     assert bool(memory.kept_faults([Fault(name)])) is (name in lasting)
