@@ -50,7 +50,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Run the cabinet. With --headless --script FILE play a story in virtual "
         "time instead, through the same panel, coin line, ledger and screens. "
         "Exit 1: an expectation of the story failed, or the machine does not switch off. Exit 2: "
-        "something cannot be used. Exit 10, 11: the operator of a simulated cabinet switched it "
+        "something cannot be used; for a service manager a faulty configuration is a page instead. "
+        "Exit 10, 11: the operator of a simulated cabinet switched it "
         "off, or started it anew.",
         epilog="Keys of a simulated cabinet: 1 to 5 hold, space deals, M bets, D doubles, Esc "
         "menu; 6 to 0 coins, F5 to F7 notes; F1 rules, F2 operator's key, F3 door, F4 tilt, F9 "
