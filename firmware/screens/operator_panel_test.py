@@ -7,7 +7,7 @@ from firmware.cabinet.switches_seen import SUSPICIOUS
 from firmware.panel import Button, Key
 from firmware.screens import theme
 from firmware.screens.keys import draw_face
-from firmware.screens.lettering import line
+from firmware.screens.lettering import line, wrapped
 from firmware.screens.slot_sign import COLOURS, Standing
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Sprite
@@ -28,7 +28,7 @@ SMALL = Style("sans", 22, theme.SAND)
 NAME = Style("sans_bold", 19, theme.SAND, "centre")
 COUNT = Style("play_bold", 40, theme.AMBER_TEXT, "centre")
 LAMP = Style("sans", 19, theme.IVORY, "centre")
-UNSEEN = Style("sans_bold", 18, COLOURS[Standing.TROUBLE], "centre")
+UNSEEN = Style("sans_bold", 17, COLOURS[Standing.TROUBLE], "centre")
 SINCE = Style("sans", 18, theme.SAND, "centre")
 SHOWN = Style("play_bold", 40, theme.AMBER_TEXT)
 STATE = Style("play_bold", 24, theme.IVORY, "right")
@@ -86,7 +86,10 @@ def _unseen(
     if games < SUSPICIOUS or button in state.operator.tried:
         return ()
     told = words.counted("operator.unseen", games)
-    return (line(told, UNSEEN, middle, TOP + 208, f"try.{button}", width=width - 16, floor=13),)
+    return tuple(
+        line(part, UNSEEN, middle, TOP + 205 + 20 * row, f"try.{button}", width=width - 8)
+        for row, part in enumerate(wrapped(told, UNSEEN, width - 8))
+    )
 
 
 def _face(key: Key, is_down: bool) -> str:
