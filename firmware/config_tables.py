@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from firmware.events import MechanicalMeter
+from firmware.money import MechanicalMeter
 from firmware.panel import Button
 from firmware.toml_faults import Listed, TomlTable
 from firmware.words import Language

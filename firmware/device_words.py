@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware.catalogue import Catalogue
-from firmware.events import Health, Tender
+from firmware.events import Health
+from firmware.money import Tender
 from firmware.words import Message
 
 FIRST_INHIBITED_KIND = 128

@@ -12,7 +12,8 @@ import pytest
 import firmware
 from firmware.catalogue import Catalogue
 from firmware.device_words import event_words, health_words, quarantine_words
-from firmware.events import Health, Tender
+from firmware.events import Health
+from firmware.money import Tender
 from firmware.words import Language
 
 COIN_CODES = (*range(41), *range(128, 160), 253, 254, 255)

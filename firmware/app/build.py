@@ -35,7 +35,6 @@ from firmware.errors import (
     LedgerSchemaError,
     StoryError,
 )
-from firmware.events import GameId, Tender
 from firmware.games.cinque_mani.configured import cinque_mani
 from firmware.games.cinque_mani.notation import read_arrangement
 from firmware.games.cinque_mani.table import Arrangement, Deal, verify_arrangement
@@ -48,6 +47,7 @@ from firmware.ledger.device import Device, Direct, Patient
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.readable import LastBooks, read_last_books
 from firmware.ledger.second_copy import SecondCopy
+from firmware.money import GameId, Tender
 from firmware.operator.books import books_of
 from firmware.operator.cash import cash_boxes
 from firmware.operator.roles import read_pins

@@ -26,7 +26,6 @@ from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.clock import Clock
 from firmware.errors import HardwareError, LedgerError
 from firmware.events import (
-    Account,
     CopyChanged,
     CopyState,
     Cue,
@@ -35,13 +34,14 @@ from firmware.events import (
     RulesAsked,
     SoundChanged,
     Tick,
-    Transaction,
 )
 from firmware.games.cinque_mani.task import Task
 from firmware.hardware.ports import CoinPort, FactsPort, PanelPort
 from firmware.jobs import Job
 from firmware.ledger.ledger import Receipt
+from firmware.money import Account
 from firmware.panel import Button, Panel
+from firmware.transaction import Transaction
 
 GOODBYE_S = 0.6
 """How long a closed acceptor is still listened to: a coin on its way falls and is told."""

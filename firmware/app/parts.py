@@ -14,7 +14,6 @@ from firmware.cabinet.state import Fault, FaultName
 from firmware.clock import Clock
 from firmware.config import COIN_SLOT, NOTE_SLOT, Config, SlotTable
 from firmware.errors import HardwareError
-from firmware.events import Tender
 from firmware.hardware.acceptor_profiles import line_settings, load_profile, verify_worths
 from firmware.hardware.cctalk_bill import CctalkBill
 from firmware.hardware.cctalk_bus import CctalkBus
@@ -31,6 +30,7 @@ from firmware.hardware.pulse_port import PulsePort, PulseSettings
 from firmware.hardware.serial_frame import FrameSettings, SerialFrameDriver
 from firmware.hardware.ssp_script import SspSettings
 from firmware.hardware.ssp_validator import SspValidator
+from firmware.money import Tender
 
 TENDERS: Mapping[str, Tender] = {COIN_SLOT: Tender.COIN, NOTE_SLOT: Tender.NOTE}
 SSP_LINE = LineSettings(stop_bits=2)

@@ -12,11 +12,13 @@ from collections.abc import Collection, Iterator, Mapping
 
 from firmware.config import Config
 from firmware.errors import LedgerCorruptError
-from firmware.events import Account, LogEntry, LogKind, Transaction
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.records import PAY_TABLE
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account
 from firmware.operator.settings import CHOICES, Chosen, write_choices
 from firmware.operator.settings_kept import EDITION, SETTINGS
+from firmware.transaction import Transaction
 
 BY = "hw_config.toml"
 """Who changed them at a boot."""

@@ -12,9 +12,12 @@ from dataclasses import dataclass
 
 from firmware.cabinet.motion import Movement
 from firmware.cabinet.state import CabinetState
-from firmware.events import Cue, Dispute, LogEntry, Posting, RoundRecord
+from firmware.events import Cue
+from firmware.log import LogEntry
+from firmware.money import Posting
 from firmware.operator.settings import Choices
 from firmware.panel import Button, Key, Light
+from firmware.transaction import Dispute, RoundRecord
 from firmware.words import Message
 
 LOCK_S = 0.250

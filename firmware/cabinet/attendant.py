@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware.errors import RuleError
-from firmware.events import Account, Moment, Posting, Transfer
+from firmware.money import Account, Moment, Posting, Transfer
 
 SERVICE_LIMIT = 100
 """Credits that may be given at a time."""

@@ -42,7 +42,6 @@ from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
 from firmware.errors import ChanceError, LedgerError, StrategyError
 from firmware.events import (
-    Account,
     ButtonStuck,
     CopyChanged,
     Cue,
@@ -50,11 +49,9 @@ from firmware.events import (
     Event,
     FactsRead,
     FleetChanged,
-    GameId,
     KeyTurned,
     LanguageChosen,
     LineHeard,
-    MechanicalMeter,
     MeterPulsed,
     Pressed,
     QueueFull,
@@ -65,12 +62,13 @@ from firmware.events import (
     Thought,
     Tick,
     TiltMoved,
-    Transaction,
 )
 from firmware.games.cinque_mani.task import Task
 from firmware.games.joker_poker.table import Phase
 from firmware.jobs import Job, JobDone, JobMoved
+from firmware.money import Account, GameId, MechanicalMeter
 from firmware.panel import Button, Light, Panel, panel
+from firmware.transaction import Transaction
 
 PROBE_S = 5.0
 """How often a failed random source is tried again."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from firmware.cabinet.free_play import filled
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import CabinetState, Saved
-from firmware.events import Account
 from firmware.games.joker_poker.table import Phase
+from firmware.money import Account
 from firmware.operator.settings import Setting, When
 from firmware.words import Language, Message
 

@@ -18,18 +18,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
 
-from firmware.events import (
-    Account,
-    BufferReply,
-    LogEntry,
-    LogKind,
-    Moment,
-    MoneyQuestioned,
-    MoneyTaken,
-    Posting,
-    Tender,
-    Transfer,
-)
+from firmware.events import BufferReply, MoneyQuestioned, MoneyTaken
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account, Moment, Posting, Tender, Transfer
 
 WRAP = 255
 """The counter runs 1..255; after 255 comes 1."""

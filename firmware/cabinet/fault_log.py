@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 
 from firmware.cabinet.faults import COPY_FAULTS
 from firmware.cabinet.state import STORE_FAULTS, CabinetState, Fault, FaultName
-from firmware.events import UNLOGGED, CopyHealth, LogEntry, LogKind
+from firmware.events import CopyHealth
+from firmware.log import UNLOGGED, LogEntry, LogKind
 
 PAIR_S = 60.0
 """One coming and going of the same condition is told in so long, on the average."""

@@ -14,12 +14,14 @@ from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action
 from firmware.cabinet.places import to_menu
 from firmware.cabinet.state import Best, CabinetState, Page
 from firmware.cards.shuffle import Shuffler
-from firmware.events import RECENT_ROUNDS, Cue, GameId, RoundRecord
+from firmware.events import Cue
 from firmware.games.action import can
 from firmware.games.joker_poker.records import write_round
 from firmware.games.joker_poker.rules import PICKS, JokerPoker, Play
 from firmware.games.joker_poker.table import Phase, Round, Table
+from firmware.money import GameId
 from firmware.panel import HOLDS, Button, Light
+from firmware.transaction import RECENT_ROUNDS, RoundRecord
 
 
 def actions(state: CabinetState, game: JokerPoker, shuffler: Shuffler) -> dict[Button, Action]:

@@ -10,7 +10,8 @@ from firmware.cabinet.actions import Change
 from firmware.cabinet.fault_log import FaultLog, conditions
 from firmware.cabinet.state import CabinetState, Saved
 from firmware.cabinet.switches_seen import Seen
-from firmware.events import Event, Transaction
+from firmware.events import Event
+from firmware.transaction import Transaction
 
 QUIET_S = 1.0
 """Soft actions are stored at the latest after this long; a cut can take back at most that."""

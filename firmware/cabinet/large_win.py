@@ -11,7 +11,7 @@ from dataclasses import replace
 from firmware.cabinet import faults
 from firmware.cabinet.actions import Change
 from firmware.cabinet.state import CabinetState, Fault, FaultName
-from firmware.events import GameId
+from firmware.money import GameId
 
 
 def watched(before: CabinetState, change: Change, limit: int, wall: str) -> Change:

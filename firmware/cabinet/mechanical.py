@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from firmware.events import Account, MechanicalMeter
+from firmware.money import Account, MechanicalMeter
 
 _OF: Mapping[MechanicalMeter, Mapping[Account, int]] = MappingProxyType(
     {

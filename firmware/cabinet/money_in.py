@@ -26,14 +26,13 @@ from firmware.events import (
     DeviceFound,
     DeviceHealth,
     Health,
-    LogEntry,
-    LogKind,
     MoneyQuestioned,
     MoneyTaken,
     MoneyThanked,
-    Tender,
 )
 from firmware.games.joker_poker.table import Phase
+from firmware.log import LogEntry, LogKind
+from firmware.money import Tender
 
 MoneyEvent = (
     BufferReply

@@ -12,7 +12,8 @@ from firmware.cabinet.state import (
     Page,
     rules_read,
 )
-from firmware.events import Cue, GameId
+from firmware.events import Cue
+from firmware.money import GameId
 from firmware.panel import Button, Light
 
 

@@ -13,18 +13,11 @@ from dataclasses import replace
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, moved
 from firmware.cabinet.state import CabinetState, FaultName, Mode, Page, Saved
-from firmware.events import (
-    Account,
-    Cue,
-    LanguageChosen,
-    Pressed,
-    RulesAsked,
-    ThinkerLost,
-    Thought,
-    Transaction,
-)
+from firmware.events import Cue, LanguageChosen, Pressed, RulesAsked, ThinkerLost, Thought
 from firmware.games.joker_poker.table import Table
+from firmware.money import Account
 from firmware.panel import Button, Light
+from firmware.transaction import Transaction
 from firmware.words import Message
 
 TEST_CREDITS = 500

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from firmware.events import Account, Block, GameId, Moment, Posting, Transfer
 from firmware.ledger.meters import free_game
+from firmware.money import Account, Block, GameId, Moment, Posting, Transfer
 
 _ENDED = {Moment.WON: "won", Moment.LOST: "lost", Moment.LEVEL: "level"}
 LEAST_FULL = 100

@@ -9,8 +9,8 @@ from firmware.cabinet.money_in import Till
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.strip_poker import StripTable
 from firmware.cabinet.thinking import CinqueTable
-from firmware.events import LogEntry
 from firmware.games.joker_poker.rules import JokerPoker
+from firmware.log import LogEntry
 from firmware.operator.settings import Choices, Chosen
 
 

@@ -14,14 +14,9 @@ from firmware.cabinet import faults
 from firmware.cabinet.coins import Booking, baseline
 from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.state import CabinetState, Confirmed, DeviceState, Effect, FaultName
-from firmware.events import (
-    BufferReply,
-    DeviceFound,
-    Health,
-    LogEntry,
-    LogKind,
-    Tender,
-)
+from firmware.events import BufferReply, DeviceFound, Health
+from firmware.log import LogEntry, LogKind
+from firmware.money import Tender
 
 _USABLE = frozenset({Health.CLOSED, Health.READY, Health.DEGRADED})
 """What the cabinet's own knowledge may lie over; a line that is down is told as that."""

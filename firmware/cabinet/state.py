@@ -12,13 +12,14 @@ from firmware.cabinet.motion import Movement
 from firmware.cabinet.operator_menu.menu import Leaf, OperatorMenu
 from firmware.cabinet.purse import Purse
 from firmware.cards.card import Card
-from firmware.events import Account, BufferReply, GameId, Health, LineCounts, MechanicalMeter
+from firmware.events import BufferReply, Health, LineCounts
 from firmware.facts import NOTHING, MachineFacts
 from firmware.games.cinque_mani import table as cinque_table
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.games.strip_poker import seat as strip_seat
 from firmware.games.strip_poker import table as strip_table
+from firmware.money import Account, GameId, MechanicalMeter
 from firmware.operator.roles import Pins, Role
 from firmware.panel import Button
 from firmware.words import Language

@@ -15,7 +15,7 @@ from firmware.cabinet import faults, places, strip_motion
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action, legend
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page
 from firmware.cards.shuffle import Chance
-from firmware.events import Cue, Posting
+from firmware.events import Cue
 from firmware.games.action import can
 from firmware.games.strip_poker import amount, stakes
 from firmware.games.strip_poker.play import Play
@@ -24,6 +24,7 @@ from firmware.games.strip_poker.rules import StripPoker
 from firmware.games.strip_poker.seat import Answer, Phase, Seat, View
 from firmware.games.strip_poker.sight import view_of
 from firmware.games.strip_poker.table import Session, Table
+from firmware.money import Posting
 from firmware.panel import HOLDS, Button, Light
 from firmware.words import Language, Message
 

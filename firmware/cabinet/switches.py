@@ -14,7 +14,8 @@ from firmware.cabinet.operator_menu.desk import moved as moved_pages
 from firmware.cabinet.operator_menu.keys import turned as key_turned
 from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.cabinet.switches_seen import Seen
-from firmware.events import Cue, DoorMoved, KeyTurned, MechanicalMeter, TiltMoved
+from firmware.events import Cue, DoorMoved, KeyTurned, TiltMoved
+from firmware.money import MechanicalMeter
 
 
 def moved(

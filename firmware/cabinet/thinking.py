@@ -18,7 +18,7 @@ from firmware.cabinet.actions import Change
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page
 from firmware.cards.shuffle import Chance
 from firmware.errors import LedgerCorruptError
-from firmware.events import LogEntry, LogKind, ThinkerLost, Thought
+from firmware.events import ThinkerLost, Thought
 from firmware.games.cinque_mani.mix import Mix, read_mix, write_mix
 from firmware.games.cinque_mani.notation import read_arrangement
 from firmware.games.cinque_mani.play import Play
@@ -33,6 +33,7 @@ from firmware.games.cinque_mani.table import (
     verify_arrangement,
 )
 from firmware.games.cinque_mani.task import Kind, Task, write_task
+from firmware.log import LogEntry, LogKind
 
 PATIENCE_S = 1.0
 """How long a complete arrangement waits for a better mix where there is one already."""

@@ -17,7 +17,8 @@ from firmware.catalogue import Catalogue
 from firmware.cli.data import add_data_options, named_path
 from firmware.config import COIN_SLOT, NOTE_SLOT, Config, load_config
 from firmware.errors import HardwareError, LedgerError
-from firmware.events import Health, Tender
+from firmware.events import Health
+from firmware.money import Tender
 
 if TYPE_CHECKING:
     from firmware.app.status import SlotStatus, Status

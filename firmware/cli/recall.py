@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from firmware.cli.data import add_data_options, complain, data_folder
 from firmware.errors import ConfigError, LedgerError
-from firmware.events import GameId
 from firmware.games.telling import Step
+from firmware.money import GameId
 from firmware.operator.recall import LAST_ROUNDS, NotKeptError, Recalled, Rounds, reading_rounds
 
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

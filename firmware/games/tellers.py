@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from firmware.events import GameId, RoundRecord
 from firmware.games.cinque_mani import shown as cinque_mani_shown
 from firmware.games.cinque_mani import telling as cinque_mani
 from firmware.games.joker_poker import shown as joker_poker_shown
@@ -13,7 +12,9 @@ from firmware.games.joker_poker import telling as joker_poker
 from firmware.games.strip_poker import shown as strip_poker_shown
 from firmware.games.strip_poker import telling as strip_poker
 from firmware.games.telling import Documents, Teller
+from firmware.money import GameId
 from firmware.shown import ShownStep
+from firmware.transaction import RoundRecord
 
 TELLERS: Mapping[GameId, Teller] = MappingProxyType(
     {

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from firmware.cards.card import Card
 from firmware.errors import RuleError
-from firmware.events import RoundRecord
+from firmware.transaction import RoundRecord
 
 Documents = Mapping[str, str]
 """The ledger's documents by name; a game finds its pay tables among them."""

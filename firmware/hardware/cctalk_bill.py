@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firmware.cabinet.coins import STACKED
-from firmware.events import Health, MoneyQuestioned, Tender
+from firmware.events import Health, MoneyQuestioned
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import BillId, Header
 from firmware.hardware.cctalk_doubt import HELD, Pair, is_never_held, is_swapped_bill
@@ -17,6 +17,7 @@ from firmware.hardware.cctalk_exchange import Question, Silence
 from firmware.hardware.cctalk_script import FACT_WAIT_S, Kind, Script
 from firmware.hardware.cctalk_troubles import BILL_CODES, SELF_CHECK, Trouble, Troubles
 from firmware.hardware.cctalk_unit import CctalkUnit, Values
+from firmware.money import Tender
 
 GIVEN_BACK = (0, 1)
 """The pair of a note that went from escrow to the customer."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 
 from firmware.cabinet.coins import INHIBITED
-from firmware.events import Tender
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import CoinId, Header
 from firmware.hardware.cctalk_doubt import Pair, is_swapped_coin
@@ -19,6 +18,7 @@ from firmware.hardware.cctalk_script import (
 )
 from firmware.hardware.cctalk_troubles import COIN_CODES, Troubles
 from firmware.hardware.cctalk_unit import CctalkUnit, Values
+from firmware.money import Tender
 
 CVF_FLAG = 1
 """Option flag: an event names a coin by its value and not by its position."""

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator
 from dataclasses import dataclass, replace
 
-from firmware.events import DeviceHealth, Event, Health, Tender
+from firmware.events import DeviceHealth, Event, Health
 from firmware.hardware import cctalk
 from firmware.hardware.cctalk import Checksum, Header
 from firmware.hardware.cctalk_exchange import (
@@ -22,6 +22,7 @@ from firmware.hardware.cctalk_exchange import (
     Silence,
     Wire,
 )
+from firmware.money import Tender
 
 SEARCH_S = 10.0
 SEARCH_STEP_S = 0.5

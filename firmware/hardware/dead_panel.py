@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from firmware.events import MechanicalMeter
+from firmware.money import MechanicalMeter
 from firmware.panel import Button
 
 

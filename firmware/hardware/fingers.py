@@ -13,8 +13,8 @@ from typing import Literal
 
 from firmware.config import PanelTable
 from firmware.errors import HardwareError
-from firmware.events import MechanicalMeter
 from firmware.hardware.pins import PinFactory
+from firmware.money import MechanicalMeter
 from firmware.panel import Button
 
 TAP_S = 0.06

@@ -21,7 +21,6 @@ from firmware.events import (
     DoorMoved,
     Event,
     KeyTurned,
-    MechanicalMeter,
     Pressed,
     QueueFull,
     Released,
@@ -32,6 +31,7 @@ from firmware.hardware.edge_queue import Edge, EdgeQueue
 from firmware.hardware.meter_pins import MeterPins
 from firmware.hardware.pins import PinFactory, moment_s, pin_errors, using
 from firmware.hardware.ports import PanelPort
+from firmware.money import MechanicalMeter
 from firmware.panel import Button
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from gpiozero import OutputDevice
 
-from firmware.events import MechanicalMeter, MeterPulsed
+from firmware.events import MeterPulsed
 from firmware.hardware.pins import PinFactory, pin_errors, using
+from firmware.money import MechanicalMeter
 
 _ROUNDING_S = 1e-9
 

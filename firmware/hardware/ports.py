@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from firmware.events import Event, MechanicalMeter
+from firmware.events import Event
 from firmware.facts import MachineFacts
+from firmware.money import MechanicalMeter
 from firmware.panel import Button
 
 

@@ -25,7 +25,6 @@ from firmware.events import (
     LineCounts,
     MoneyQuestioned,
     MoneyTaken,
-    Tender,
 )
 from firmware.hardware.acceptor_profiles import PulseProfile
 from firmware.hardware.edge_queue import LATEST_S, Edge, EdgeQueue
@@ -33,6 +32,7 @@ from firmware.hardware.inhibit_line import InhibitLine
 from firmware.hardware.pins import PinFactory, moment_s, pin_errors, using
 from firmware.hardware.ports import CoinPort
 from firmware.hardware.pulse_train import Doubtful, PulseTrains, Said, Train
+from firmware.money import Tender
 
 LEVEL_CHECK_S = 1.0
 """How often the level is read, for an edge that was lost."""

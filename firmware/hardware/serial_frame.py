@@ -10,19 +10,12 @@ from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from firmware.events import (
-    DeviceHealth,
-    Event,
-    Health,
-    LineCounts,
-    MoneyQuestioned,
-    MoneyTaken,
-    Tender,
-)
+from firmware.events import DeviceHealth, Event, Health, LineCounts, MoneyQuestioned, MoneyTaken
 from firmware.hardware.acceptor_profiles import FrameProfile
 from firmware.hardware.frame_shape import ShapeReader
 from firmware.hardware.frame_total import TotalWatch
 from firmware.hardware.line_tally import WINDOW_S, CountTeller, FraudLock, Recent
+from firmware.money import Tender
 
 IDLE_S = 5.0
 """A unit that speaks while it idles and is silent for this long is gone."""

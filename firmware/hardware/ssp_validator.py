@@ -10,14 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping
 from dataclasses import dataclass, field
 
-from firmware.events import (
-    DeviceFound,
-    Health,
-    MoneyQuestioned,
-    MoneyTaken,
-    MoneyThanked,
-    Tender,
-)
+from firmware.events import DeviceFound, Health, MoneyQuestioned, MoneyTaken, MoneyThanked
 from firmware.hardware.ssp import Command, PollEvent, Status, Told, parse_events
 from firmware.hardware.ssp_exchange import Answer
 from firmware.hardware.ssp_notes import NoteWatch, Says
@@ -33,6 +26,7 @@ from firmware.hardware.ssp_script import (
 )
 from firmware.hardware.ssp_setup import EXPANDED_FROM, Setup
 from firmware.hardware.ssp_troubles import SspTroubles
+from firmware.money import Tender
 
 POLL_S = 0.2
 IDLE_AFTER_CLOSING_S = 1.0

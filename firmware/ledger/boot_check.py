@@ -9,12 +9,12 @@ import sqlite3
 from collections.abc import Mapping
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import RECENT_ROUNDS
 from firmware.ledger import store
 from firmware.ledger.chain import proven
 from firmware.ledger.checkpoint import checkpoint_of
 from firmware.ledger.entries import round_told
 from firmware.ledger.standing import Standing
+from firmware.transaction import RECENT_ROUNDS
 
 ROWS_PROVEN_AT_OPEN = 1000
 """How far back the chain is followed."""

@@ -19,7 +19,6 @@ from pathlib import Path
 
 from firmware.clock import Clock
 from firmware.errors import LedgerCorruptError, LedgerRefusedError, RuleError
-from firmware.events import Account, LogEntry, LogKind, Transaction
 from firmware.ledger import chain, database, store
 from firmware.ledger.boot_check import proven_at_boot
 from firmware.ledger.chain import Row, Stamp
@@ -29,7 +28,10 @@ from firmware.ledger.lock import hold
 from firmware.ledger.migration import migrate
 from firmware.ledger.second_copy import BEGUN
 from firmware.ledger.standing import Standing
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account
 from firmware.program import Program
+from firmware.transaction import Transaction
 
 CLEARING = "clearing"
 """Name of the document by which a full clear is asked for; empty once it was refused."""

@@ -14,20 +14,11 @@ from enum import StrEnum, unique
 from typing import Any
 
 from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.events import (
-    Account,
-    Block,
-    Dispute,
-    GameId,
-    LogEntry,
-    LogKind,
-    Moment,
-    Posting,
-    Transaction,
-    Transfer,
-)
 from firmware.ledger.chain import Row, canonical, digest, digests
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account, Block, GameId, Moment, Posting, Transfer
 from firmware.program import Program
+from firmware.transaction import Dispute, Transaction
 
 
 @unique

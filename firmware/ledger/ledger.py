@@ -24,13 +24,7 @@ from firmware.errors import (
     LedgerGoneError,
     LedgerRefusedError,
 )
-from firmware.events import (
-    RECENT_ROUNDS,
-    Account,
-    CopyState,
-    RoundRecord,
-    Transaction,
-)
+from firmware.events import CopyState
 from firmware.ledger import chain, database, store
 from firmware.ledger.boot_check import proven_at_boot
 from firmware.ledger.chain import Row, Stamp
@@ -55,7 +49,9 @@ from firmware.ledger.second_copy import SecondCopy
 from firmware.ledger.standing import BEFORE_THE_FIRST_BOOT, Standing
 from firmware.ledger.state import Sealed, State, clock_set, following
 from firmware.ledger.store import SEALED_EVERY_ROWS
+from firmware.money import Account
 from firmware.program import Program
+from firmware.transaction import RECENT_ROUNDS, RoundRecord, Transaction
 
 KEEP_ROUNDS = 100_000
 """Rounds that stay to be recalled, with all their rows."""

@@ -21,16 +21,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from firmware.events import (
-    Account,
-    Block,
-    GameId,
-    LogEntry,
-    LogKind,
-    Moment,
-    Posting,
-    Transfer,
-)
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account, Block, GameId, Moment, Posting, Transfer
 
 METERS = (
     "coin_in",
@@ -227,7 +219,7 @@ MOVES: Mapping[Moment, frozenset[tuple[Account, Account]]] = MappingProxyType(
 def moved_by(posting: Posting) -> Mapping[str, int]:
     """What a posting adds to the meters; a meter that is not named stays.
 
-    >>> from firmware.events import Transfer
+    >>> from firmware.money import Transfer
     >>> coin = Posting(Moment.COIN, (Transfer(_A.COINBOX, _A.CREDIT, 10),), category="coin:100")
     >>> moved_by(coin)
     {'coin_in': 10, 'coins.coin:100': 1}

@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import Account, GameId
 from firmware.ledger import database, store
 from firmware.ledger.chain import digest, digests, first_seal, proven
 from firmware.ledger.standing import RoundLine, Standing
+from firmware.money import Account, GameId
 
 
 def has_begun(connection: sqlite3.Connection) -> bool:

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.events import RECENT_ROUNDS, Account, RoundRecord
 from firmware.ledger.boot_check import proven_at_boot
 from firmware.ledger.chain import KEY, Keys, Row, Stamp, name_of
 from firmware.ledger.checkpoint import Checkpoint
@@ -40,6 +39,8 @@ from firmware.ledger.store import (
     sealed_sequence,
     span,
 )
+from firmware.money import Account
+from firmware.transaction import RECENT_ROUNDS, RoundRecord
 
 T = TypeVar("T")
 

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from firmware.clock import Clock
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
-from firmware.events import LogEntry, LogKind
 from firmware.ledger import chain, database, store
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.checkpoint import Checkpoint
@@ -36,6 +35,7 @@ from firmware.ledger.second_copy import BEGUN, IN_STEP_ROWS
 from firmware.ledger.snapshot import reading, temporary_folder
 from firmware.ledger.standing import BEFORE_THE_FIRST_BOOT, RoundLine, Standing
 from firmware.ledger.verify import verify
+from firmware.log import LogEntry, LogKind
 
 ASIDE = "aside"
 """Folder, with a number, into which a rebuild puts what was there."""

@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import Any
 
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
-from firmware.events import FREE_ACCOUNTS, Account, Dispute, GameId, LogKind
 from firmware.ledger.chain import Row, canonical
 from firmware.ledger.entries import (
     UNREADABLE,
@@ -29,6 +28,9 @@ from firmware.ledger.entries import (
 )
 from firmware.ledger.meters import BLOCK, BLOCKS, FREE_GAMES, GAME, Groups
 from firmware.ledger.totals import NOTHING, Totals
+from firmware.log import LogKind
+from firmware.money import FREE_ACCOUNTS, Account, GameId
+from firmware.transaction import Dispute
 
 DISPUTES_MAX = 200
 """Rounds that may be disputed at once: what is disputed is never replaced."""

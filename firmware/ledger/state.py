@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
 
-from firmware.events import RECENT_ROUNDS, LogEntry, LogKind, RoundRecord, Transaction
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.entries import Told
 from firmware.ledger.standing import Standing
+from firmware.log import LogEntry, LogKind
+from firmware.transaction import RECENT_ROUNDS, RoundRecord, Transaction
 
 CLOCK_JUMP_S = 5
 """The wall clock was set when it moved this much more, or less, than time passed."""

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import GameId, RoundRecord
 from firmware.ledger.chain import (
     Row,
     Stamp,
@@ -25,6 +24,8 @@ from firmware.ledger.chain import (
 )
 from firmware.ledger.database import verified_schema
 from firmware.ledger.standing import RoundLine, Standing
+from firmware.money import GameId
+from firmware.transaction import RoundRecord
 
 SEAL, NEWEST, TOLD = "seal", "newest", "documents"
 """Names in the table `standing` of what is no part of it: the seal that binds its texts to the

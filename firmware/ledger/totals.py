@@ -11,7 +11,6 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from firmware.errors import IdentityError, LedgerError
-from firmware.events import Account, GameId, LogEntry, Moment, Posting
 from firmware.ledger.meters import (
     BLOCK,
     BLOCKS,
@@ -30,6 +29,8 @@ from firmware.ledger.meters import (
     moved_by_boot,
     moved_by_log,
 )
+from firmware.log import LogEntry
+from firmware.money import Account, GameId, Moment, Posting
 
 MAY_GO_BELOW_ZERO = frozenset(
     {Account.COINBOX, Account.NOTES, Account.SERVICE, Account.HOUSE, Account.FREE},

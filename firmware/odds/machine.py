@@ -10,11 +10,11 @@ from collections import Counter
 
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.cards.shuffle import SeededSource, TopShuffler
-from firmware.events import Account, Posting
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import PAYING_HANDS, PayTable
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
+from firmware.money import Account, Posting
 from firmware.odds.game import HANDS
 from firmware.odds.paytables import MOST_CHIPS, OddsTable
 from firmware.odds.play import Progress

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.events import Account, Block, GameId
 from firmware.ledger.chain import KEY, Keys
 from firmware.ledger.database import plain_errors
 from firmware.ledger.entries import Predecessor
@@ -29,6 +28,7 @@ from firmware.ledger.meters import (
 )
 from firmware.ledger.readable import LastBooks, prove_seal, readable_standing, reading_what_is_left
 from firmware.ledger.standing import Period, Standing
+from firmware.money import Account, Block, GameId
 
 if TYPE_CHECKING:  # who only reads needs nothing of what writes
     from firmware.ledger.ledger import Ledger

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from firmware.errors import LedgerCorruptError, RuleError
-from firmware.events import LogEntry, LogKind, Tender, Transaction
+from firmware.log import LogEntry, LogKind
+from firmware.money import Tender
+from firmware.transaction import Transaction
 
 CASH = "cash"
 """Name of the document that holds the last count of each box."""

@@ -15,12 +15,12 @@ from itertools import islice
 from pathlib import Path
 
 from firmware.errors import LedgerError
-from firmware.events import LogKind
 from firmware.jobs import Topic
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.entries import Kind, Told, told_of
 from firmware.ledger.event_search import telling_rows
 from firmware.ledger.readable import reading_what_is_left, rows_newest_first
+from firmware.log import LogKind
 
 COLUMNS = (
     "sequence",

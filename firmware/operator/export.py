@@ -21,12 +21,12 @@ from types import TracebackType
 from typing import IO
 
 from firmware.errors import LedgerError
-from firmware.events import Moment
 from firmware.games.tellers import TELLERS
 from firmware.ledger.chain import Row
 from firmware.ledger.entries import told_of
 from firmware.ledger.readable import newest_sequence, readable_rows, reading_what_is_left
 from firmware.ledger.verify import Progress, unseen, verify
+from firmware.money import Moment
 from firmware.operator import event_log
 from firmware.operator.books import Books, books_in
 from firmware.operator.event_log import Event, events_of

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from firmware.errors import LedgerError
-from firmware.events import GameId
 from firmware.games.tellers import SHOWN
 from firmware.jobs import FindRounds, LogLine, LogRead, ReadLog, RoundFound, RoundsFound
 from firmware.ledger import event_search
 from firmware.ledger.readable import newest_sequence, oldest_round
 from firmware.ledger.round_search import STRETCH, Wanted, look
 from firmware.ledger.standing import DISPUTES_MAX, Standing
+from firmware.money import GameId
 from firmware.operator.event_log import Event, event_windows, is_about
 from firmware.operator.recall import Recalled, Rounds
 from firmware.shown import ShownStep

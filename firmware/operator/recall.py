@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
-from firmware.events import GameId, RoundRecord
 from firmware.games.tellers import TELLERS
 from firmware.games.telling import Retold
 from firmware.ledger.chain import Row, Stamp
@@ -30,6 +29,8 @@ from firmware.ledger.readable import (
 )
 from firmware.ledger.standing import RoundLine, Standing
 from firmware.ledger.store import KeptRound
+from firmware.money import GameId
+from firmware.transaction import RoundRecord
 
 LAST_ROUNDS = 10
 """Rounds recalled when none is named: the last play and nine before it."""

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from firmware.events import CopyState, LogKind
+from firmware.events import CopyState
 from firmware.ledger.entries import Predecessor
+from firmware.log import LogKind
 from firmware.operator.books import Books
 from firmware.program import Program
 

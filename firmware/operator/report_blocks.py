@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from firmware.decimals import NONE
-from firmware.events import GameId
+from firmware.money import GameId
 from firmware.operator import report_sheet as sheet
 from firmware.operator.chance import Fit, Verdict
 from firmware.operator.luck import Luck

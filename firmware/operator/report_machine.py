@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from firmware.decimals import NONE
-from firmware.events import Account, GameId, LogKind, Tender
 from firmware.ledger.meters import GAME
+from firmware.log import LogKind
+from firmware.money import Account, GameId, Tender
 from firmware.operator import report_sheet as sheet
 from firmware.operator.books import Books
 from firmware.operator.cash import CashBox, CashCount

@@ -7,7 +7,7 @@ from fractions import Fraction
 from firmware import decimals
 from firmware.catalogue import Catalogue
 from firmware.decimals import NONE
-from firmware.events import GameId
+from firmware.money import GameId
 from firmware.words import Language, Message
 
 SIGNS = {"EUR": "€", "USD": "$", "GBP": "£", "RUB": "₽", "CHF": "CHF"}

@@ -11,9 +11,9 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import exp, sqrt
 
-from firmware.events import GameId
 from firmware.games.joker_poker.hands import Hand
 from firmware.ledger.meters import GAMBLE, SUMS
+from firmware.money import GameId
 from firmware.odds.game import HANDS, Analysis
 from firmware.odds.known import Exact
 from firmware.operator.chance import BANDS, Verdict, verdict_of_z

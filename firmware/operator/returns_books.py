@@ -9,11 +9,11 @@ from fractions import Fraction
 from functools import cached_property
 
 from firmware.errors import LedgerCorruptError, OddsError, RuleError
-from firmware.events import Block, GameId
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import PAYING_HANDS
 from firmware.games.joker_poker.records import pay_table_named
 from firmware.ledger.readable import readable_documents
+from firmware.money import Block, GameId
 from firmware.odds.game import HANDS
 from firmware.odds.known import Exact, dealt_counts, exact
 from firmware.operator.books import BlockBooks, Books, Counts

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from firmware.events import Block
+from firmware.money import Block
 from firmware.operator.chance import Fit
 from firmware.operator.course import Busy, CurvePoint
 from firmware.operator.luck import Luck

@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import Block, GameId
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.records import pay_table_named, read_round
 from firmware.ledger.chain import Stamp
 from firmware.ledger.readable import newest_round, oldest_round, readable_round, readable_rows
 from firmware.ledger.store import KeptRound
+from firmware.money import Block, GameId
 from firmware.operator.course import Course, Times
 from firmware.operator.luck import Judged, judged
 from firmware.stored import read_stored, stored_text

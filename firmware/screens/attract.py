@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from firmware.cabinet.lamps import CHASE_STEPS_PER_S, FULL, lamp_levels
 from firmware.cabinet.state import Mode
 from firmware.cards.card import Card, parse_cards
-from firmware.events import GameId
 from firmware.games.cinque_mani.table import POINTS
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS
+from firmware.money import GameId
 from firmware.panel import Button, Light
 from firmware.screens import brush, coin_notice, theme
 from firmware.screens.card_strip import STRIP_W, card_strips

@@ -8,9 +8,10 @@ from dataclasses import replace
 from firmware.cabinet.operator_menu.desk import Paper, at_page
 from firmware.cabinet.operator_menu.menu import CashPage, Leaf
 from firmware.cabinet.state import CabinetState
-from firmware.events import Account, CopyState, GameId, Tender
 from firmware.events import CopyHealth as Copy
+from firmware.events import CopyState
 from firmware.ledger.standing import Period
+from firmware.money import Account, GameId, Tender
 from firmware.operator.books import Books, Counts
 from firmware.operator.cash import CashBox, cash_boxes, count
 from firmware.operator.reliability import Reliability, reliability

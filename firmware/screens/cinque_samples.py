@@ -13,12 +13,13 @@ from firmware.cabinet import cinque_motion
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Saved
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import SeededSource
-from firmware.events import Account, GameId, RoundRecord
 from firmware.games.cinque_mani.building import completed
 from firmware.games.cinque_mani.mix import Mix, write_mix
 from firmware.games.cinque_mani.records import record_of
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Arrangement, Table, Terms
+from firmware.money import Account, GameId
+from firmware.transaction import RoundRecord
 
 Make = Callable[[], CabinetState]
 NOW_S = 100.0

@@ -9,8 +9,8 @@ from firmware.cabinet import play_test
 from firmware.cabinet.operator_menu.desk import at_page
 from firmware.cabinet.operator_menu.menu import TEST_PICTURES, ClockPage, Leaf, LineShown
 from firmware.cabinet.state import CabinetState, Fault, FaultName
-from firmware.events import Account
 from firmware.jobs import ExportBooks, Job
+from firmware.money import Account
 from firmware.operator.roles import Role
 from firmware.panel import Button
 from firmware.words import Message

@@ -7,7 +7,7 @@ import math
 import pygame
 
 from firmware.cards.card import Suit
-from firmware.events import GameId
+from firmware.money import GameId
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import line

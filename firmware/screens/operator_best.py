@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.events import GameId
+from firmware.money import GameId
 from firmware.screens.leaf import paragraphs
 from firmware.screens.operator_rows import Row, note_sprites, rows_sprites
 from firmware.screens.speech import Speech

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from firmware.events import FREE_ACCOUNTS, Account, GameId
+from firmware.money import FREE_ACCOUNTS, Account, GameId
 from firmware.screens import theme
 from firmware.screens.lettering import line
 from firmware.screens.speech import Speech

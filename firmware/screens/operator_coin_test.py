@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from firmware.cabinet import slots
 from firmware.cabinet.operator_menu.menu import Tested
-from firmware.events import Health, Tender
+from firmware.events import Health
+from firmware.money import Tender
 from firmware.screens import theme
 from firmware.screens.lettering import line
 from firmware.screens.operator_slots import tender_of

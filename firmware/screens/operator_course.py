@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.events import GameId
+from firmware.money import GameId
 from firmware.operator.chart_scale import apart, ticks
 from firmware.operator.returns import Returned, royals
 from firmware.operator.returns_books import Returns

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware.cabinet.operator_menu.menu import EventsPage
-from firmware.events import LogKind, Tender
 from firmware.jobs import LogLine
+from firmware.log import LogKind
+from firmware.money import Tender
 from firmware.screens import theme
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.operator_rows import note_sprites

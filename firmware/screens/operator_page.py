@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware.cabinet import slots
 from firmware.cabinet.operator_menu.menu import LEAVES, Leaf
 from firmware.cabinet.state import CabinetState, Fault, FaultName
-from firmware.events import Tender
+from firmware.money import Tender
 from firmware.screens import operator_errands, theme
 from firmware.screens.fault_signs import code
 from firmware.screens.leaf import leaf_scene

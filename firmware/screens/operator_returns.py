@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from firmware.cabinet.operator_menu.menu import RETURNS_ROWS, ReturnsRow, ReturnsView
-from firmware.events import GameId
 from firmware.games.joker_poker.paytable import MAX_CHIPS
+from firmware.money import GameId
 from firmware.operator.chance import BANDS, Verdict
 from firmware.operator.luck import Luck
 from firmware.operator.returns import Doubles, Returned

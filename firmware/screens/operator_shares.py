@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from firmware.events import GameId
+from firmware.money import GameId
 from firmware.operator.chart_scale import bar_part
 from firmware.operator.course import Busy
 from firmware.operator.returns_books import HandShare, HandTable, Returns

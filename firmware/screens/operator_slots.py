@@ -6,7 +6,8 @@ from firmware.cabinet import slots
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.operator_menu.menu import LineShown
 from firmware.cabinet.state import CabinetState, DeviceState
-from firmware.events import Health, Tender
+from firmware.events import Health
+from firmware.money import Tender
 from firmware.screens import theme
 from firmware.screens.lettering import line, width_of, wrapped
 from firmware.screens.slot_sign import COLOURS, Standing, slot_sign, standing

@@ -11,7 +11,6 @@ from firmware.cabinet.operator_menu.menu import EventsPage, Leaf, RecallPage
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card, parse_cards
 from firmware.config import load_config
-from firmware.events import GameId, LogKind, RoundRecord
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.records import PAY_TABLE, write_round
 from firmware.games.joker_poker.table import Table
@@ -21,8 +20,11 @@ from firmware.games.strip_poker.seat import Answer, MoveKind, Seat
 from firmware.games.strip_poker.table import Table as StripTable
 from firmware.games.tellers import SHOWN
 from firmware.jobs import FindRounds, LogLine, RoundFound, RoundsFound, Topic
+from firmware.log import LogKind
+from firmware.money import GameId
 from firmware.screens.cinque_samples import round_record as cinque_record
 from firmware.shown import ShownStep
+from firmware.transaction import RoundRecord
 from firmware.words import Message
 
 Make = Callable[[], CabinetState]

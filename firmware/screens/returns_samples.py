@@ -12,12 +12,12 @@ from firmware.cabinet.operator_menu.desk import at_page
 from firmware.cabinet.operator_menu.menu import Leaf, ReturnsPage, ReturnsRow, ReturnsView
 from firmware.cabinet.state import CabinetState
 from firmware.cards.shuffle import SeededSource
-from firmware.events import Block, GameId
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.records import PAY_TABLE
 from firmware.ledger.meters import BLOCK, GAMBLE, GAME, METERS, SUMS
 from firmware.ledger.standing import Period
+from firmware.money import Block, GameId
 from firmware.odds.game import HANDS, JOKER_POKER
 from firmware.odds.known import dealt_counts, kept_exact
 from firmware.operator.books import BlockBooks, Books, Counts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from firmware.cabinet.state import rules_read
-from firmware.events import GameId
 from firmware.games.joker_poker.paytable import MAX_CHIPS
+from firmware.money import GameId
 from firmware.screens import theme
 from firmware.screens.hand_words import sheet
 from firmware.screens.leaf import BODY, leaf_scene, paragraphs

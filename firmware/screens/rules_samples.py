@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from firmware.cabinet.state import RULES_LEAVES, CabinetState, Mode, Page, Saved
-from firmware.events import Account, GameId
 from firmware.games.cinque_mani.hands import FlushOrder
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Terms
+from firmware.money import Account, GameId
 from firmware.screens.view import Setup
 
 PLAIN, OPTIONS = "rules_cinque", "rules_cinque_options"

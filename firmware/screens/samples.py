@@ -33,11 +33,12 @@ from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import COIN_SLOT, load_config
-from firmware.events import Account, Health, Tender
+from firmware.events import Health
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
+from firmware.money import Account, Tender
 from firmware.operator.roles import Pins, Role
 from firmware.panel import panel
 from firmware.screens.books_samples import (

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from firmware.assets import asset
 from firmware.errors import ConfigError
-from firmware.events import GameId
+from firmware.money import GameId
 
 CROSS_S = 0.4
 _STEPS = 8

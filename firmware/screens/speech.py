@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from firmware.catalogue import Catalogue
 from firmware.device_words import HealthWords, event_words, health_words, quarantine_words
-from firmware.events import Health, Tender
+from firmware.events import Health
 from firmware.fact_words import FactWords, fact_words
 from firmware.facts import MachineFacts, Trouble
+from firmware.money import Tender
 from firmware.panel import Key
 from firmware.words import Language, Message
 

@@ -15,13 +15,13 @@ from firmware.cabinet.strip_poker import Guest, StripTable
 from firmware.cards.card import Card, parse_cards
 from firmware.cards.shuffle import Chance
 from firmware.config import load_config
-from firmware.events import Account, GameId
 from firmware.games.strip_poker.cast import PlayStyle
 from firmware.games.strip_poker.configured import strip_poker
 from firmware.games.strip_poker.packs import load_packs
 from firmware.games.strip_poker.seat import Answer, MoveKind, Phase, Seat, View
 from firmware.games.strip_poker.stakes import max_amount
 from firmware.games.strip_poker.table import Side, Table
+from firmware.money import Account, GameId
 from firmware.panel import Button
 
 Make = Callable[[], CabinetState]

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from firmware.cabinet.state import CabinetState, Mode, Page
 from firmware.cabinet.strip_poker import StripTable
 from firmware.config import COIN_SLOT
-from firmware.events import GameId
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Table as CinqueTable
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.rules import JokerPoker
+from firmware.money import GameId
 from firmware.operator.settings import Chosen
 from firmware.panel import Button, Panel
 from firmware.screens.refusal import Refusal

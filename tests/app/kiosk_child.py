@@ -19,8 +19,8 @@ from firmware.cabinet import memory
 from firmware.cabinet.cabinet import Cabinet, Effects
 from firmware.clock import MonotonicClock
 from firmware.config import Config, load_config
-from firmware.events import Account
 from firmware.ledger.ledger import Ledger
+from firmware.money import Account
 from firmware.panel import Button
 from firmware.screens import window
 from firmware.screens.canvas import plain_surface

@@ -14,18 +14,12 @@ from firmware.cards.shuffle import SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import HardwareError, LedgerError
-from firmware.events import (
-    Account,
-    BufferReply,
-    CopyState,
-    Cue,
-    Event,
-    MechanicalMeter,
-    Transaction,
-)
+from firmware.events import BufferReply, CopyState, Cue, Event
 from firmware.games.cinque_mani.task import Task
 from firmware.ledger.ledger import Receipt
+from firmware.money import Account, MechanicalMeter
 from firmware.panel import Button, Panel, lit
+from firmware.transaction import Transaction
 
 SETTINGS = settings(load_config())
 

@@ -20,22 +20,15 @@ from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import Config, load_config
 from firmware.errors import LedgerError, LedgerInUseError, LedgerRefusedError
-from firmware.events import (
-    Account,
-    CopyHealth,
-    CopyState,
-    Moment,
-    Posting,
-    Tender,
-    Transaction,
-    Transfer,
-)
+from firmware.events import CopyHealth, CopyState
 from firmware.games.joker_poker.records import PAY_TABLE, read_pay_tables
 from firmware.ledger.database import DATABASE
 from firmware.ledger.device import Device, Direct, Patient
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.second_copy import SecondCopy
+from firmware.money import Account, Moment, Posting, Tender, Transfer
 from firmware.program import program
+from firmware.transaction import Transaction
 
 CHANCE = FairShuffler(SeededSource(1))
 

@@ -14,12 +14,14 @@ from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.state import CabinetState, Mode
 from firmware.clock import VirtualClock
 from firmware.config import load_config
-from firmware.events import Account, Event, KeyTurned, Pressed, Transaction
+from firmware.events import Event, KeyTurned, Pressed
 from firmware.hardware.fingers import TAP_S, Fingers
 from firmware.hardware.gpio_panel import GpioPanel
 from firmware.hardware.pins import open_pins
+from firmware.money import Account
 from firmware.panel import Button
 from firmware.screens.samples import NOW_S, SAMPLES, sample
+from firmware.transaction import Transaction
 
 BUTTONS = tuple(Button)
 CHORDS = [

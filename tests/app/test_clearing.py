@@ -10,11 +10,12 @@ import pytest
 from firmware.app import clearing
 from firmware.clock import VirtualClock
 from firmware.errors import LedgerFullError
-from firmware.events import Account, Moment, Posting, Transaction, Transfer
 from firmware.ledger.closed import CLOSED, verify_closed
 from firmware.ledger.closing import is_asked, request
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.verify import verify
+from firmware.money import Account, Moment, Posting, Transfer
+from firmware.transaction import Transaction
 
 COIN = Posting(Moment.COIN, (Transfer(Account.COINBOX, Account.CREDIT, 10),), category="coin:100")
 

@@ -34,11 +34,13 @@ from firmware.app.mqtt_fleet import CURSOR, MqttFleet, Pace, health_of
 from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName
 from firmware.clock import MonotonicClock
 from firmware.config import MqttTable
-from firmware.events import Health, LineCounts, LogEntry, LogKind, Transaction
+from firmware.events import Health, LineCounts
 from firmware.facts import MachineFacts, Reserve
 from firmware.ledger.ledger import Ledger
+from firmware.log import LogEntry, LogKind
 from firmware.operator.books import books_of
 from firmware.operator.telemetry import Cursor
+from firmware.transaction import Transaction
 
 PACE = Pace(pause_s=0.02, retries_s=(1, 1), goodbye_s=5.0)
 NAME = "bar-roma-1"

@@ -14,11 +14,12 @@ from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import LedgerRolledBackError
-from firmware.events import Account, Moment, Posting, Transaction, Transfer
 from firmware.ledger.chain import KEY
 from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
+from firmware.money import Account, Moment, Posting, Transfer
 from firmware.operator.books import read_books
+from firmware.transaction import Transaction
 
 SAVED = Saved(mode=Mode.MENU, rounds=0)
 

@@ -13,11 +13,13 @@ from firmware.app.clerk import CANNOT, DeskClerk
 from firmware.app.desk_jobs import doers
 from firmware.clock import VirtualClock
 from firmware.errors import LedgerError
-from firmware.events import GameId, LogEntry, LogKind, RoundRecord, Transaction
 from firmware.jobs import FindRounds, Job, JobDone, LogRead, ReadLog, RoundsFound
 from firmware.ledger import round_search
 from firmware.ledger.ledger import Ledger
+from firmware.log import LogEntry, LogKind
+from firmware.money import GameId
 from firmware.operator.lookup import RoundSearch
+from firmware.transaction import RoundRecord, Transaction
 
 ANSWER_S = 20.0
 

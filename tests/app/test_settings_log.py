@@ -12,8 +12,9 @@ from firmware.app.build import settings
 from firmware.app.settings_log import changes, flattened, read, refusal, transaction
 from firmware.config import Config, load_config
 from firmware.errors import LedgerCorruptError
-from firmware.events import Account, LogEntry, LogKind
 from firmware.games.joker_poker.paytable import stored_pay_table
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account
 
 TABLE = settings(load_config()).joker.pay_table
 NOW = flattened(load_config(), TABLE)

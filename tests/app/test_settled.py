@@ -16,12 +16,13 @@ from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import Config, load_config, parse_config
 from firmware.errors import ConfigError
-from firmware.events import Account, Moment, Posting, Transaction, Transfer
 from firmware.games.joker_poker.records import PAY_TABLE
 from firmware.games.joker_poker.table import Phase, Table
 from firmware.ledger.database import DATABASE, connect
+from firmware.money import Account, Moment, Posting, Transfer
 from firmware.operator.event_log import newest_events
 from firmware.operator.settings import CHOICES, Choice, Choices, write_choices
+from firmware.transaction import Transaction
 
 SHIPPED = Path(__file__).parents[2] / "hw_config.toml"
 

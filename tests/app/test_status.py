@@ -9,9 +9,10 @@ import pytest
 from firmware.app.status import StatusFile, file_name, read_status, status_of
 from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName, Mode, Saved
 from firmware.clock import VirtualClock
-from firmware.events import Account, Health, LineCounts
+from firmware.events import Health, LineCounts
 from firmware.games.joker_poker.table import Phase, Table
 from firmware.ledger.lock import hold
+from firmware.money import Account
 
 JAMMED = CabinetState(
     devices={"coin": DeviceState(Health.JAM, "6", "unit 7", "", LineCounts(polls=3))},

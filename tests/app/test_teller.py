@@ -18,8 +18,8 @@ from firmware.app.teller import BUSY_S, QUIET_S, ROUNDS_A_STEP, STEP_PAUSE_S, Le
 from firmware.cabinet.operator_menu.menu import OperatorMenu
 from firmware.cabinet.state import CabinetState
 from firmware.errors import LedgerError
-from firmware.events import Transaction
 from firmware.operator.rounds_told import DOCUMENT, RoundsTold, read_told
+from firmware.transaction import Transaction
 
 PLAYED = 6
 LATER_S = 1_000.0

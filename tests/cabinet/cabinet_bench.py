@@ -19,24 +19,13 @@ from firmware.cards.shuffle import SeededSource, Shuffler
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import ChanceError, LedgerError
-from firmware.events import (
-    Account,
-    BufferReply,
-    Cue,
-    Event,
-    GameId,
-    LogEntry,
-    Moment,
-    Pressed,
-    RoundRecord,
-    Tender,
-    Tick,
-    Transaction,
-    Transfer,
-)
+from firmware.events import BufferReply, Cue, Event, Pressed, Tick
 from firmware.games.joker_poker.configured import joker_poker
+from firmware.log import LogEntry
+from firmware.money import Account, GameId, Moment, Tender, Transfer
 from firmware.operator.roles import read_pins
 from firmware.panel import Button, Panel, lit
+from firmware.transaction import RoundRecord, Transaction
 
 JOKER = joker_poker(load_config().joker_poker)
 SETTINGS = Settings(

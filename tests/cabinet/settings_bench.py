@@ -11,7 +11,8 @@ from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.settings import Reset, Settings
 from firmware.config import load_config
 from firmware.errors import ConfigError
-from firmware.events import DoorMoved, KeyTurned, LogEntry, LogKind
+from firmware.events import DoorMoved, KeyTurned
+from firmware.log import LogEntry, LogKind
 from firmware.operator.settings import (
     BY_KEY,
     CHOICES,

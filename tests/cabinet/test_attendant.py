@@ -7,7 +7,7 @@ import pytest
 from firmware.cabinet import attendant
 from firmware.cabinet.attendant import Balances
 from firmware.errors import RuleError
-from firmware.events import Account, Moment, Posting, Transfer
+from firmware.money import Account, Moment, Posting, Transfer
 
 OUT = {
     attendant.hand_pay: (Moment.HAND_PAY, Account.HANDPAY),

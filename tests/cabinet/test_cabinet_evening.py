@@ -14,7 +14,6 @@ from firmware.events import (
     Health,
     KeyTurned,
     LanguageChosen,
-    Moment,
     Pressed,
     QueueFull,
     RulesAsked,
@@ -22,6 +21,7 @@ from firmware.events import (
     Tick,
 )
 from firmware.games.joker_poker.hands import Hand
+from firmware.money import Moment
 from firmware.panel import Button
 from firmware.words import Language
 

@@ -13,7 +13,6 @@ from test_lamps_equal_presses import deceivers
 from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.errors import LedgerError
 from firmware.events import (
-    Account,
     ButtonStuck,
     DeviceHealth,
     DoorMoved,
@@ -21,7 +20,6 @@ from firmware.events import (
     Health,
     KeyTurned,
     LanguageChosen,
-    Moment,
     Pressed,
     QueueFull,
     Released,
@@ -30,6 +28,7 @@ from firmware.events import (
 )
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.table import Phase, Round
+from firmware.money import Account, Moment
 from firmware.panel import Button, Light
 from firmware.words import Language
 

@@ -25,9 +25,10 @@ from firmware.cabinet.state import CabinetState, Mode, Saved
 from firmware.cabinet.thinking import CinqueTable
 from firmware.cards.shuffle import Chance, SeededSource
 from firmware.catalogue import Catalogue
-from firmware.events import Account, Cue, GameId, Moment
+from firmware.events import Cue
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import NOTHING_LAID, Phase, Result, Table, Terms
+from firmware.money import Account, GameId, Moment
 from firmware.panel import Button, Light
 from firmware.words import Language
 

@@ -13,12 +13,13 @@ from firmware.cabinet.cinque_mani import TURN_S
 from firmware.cabinet.state import FaultName, Mode
 from firmware.cabinet.thinking import LATE_S, MIX, PATIENCE_S, CinqueTable
 from firmware.errors import LedgerIoError
-from firmware.events import LogKind, Pressed, RulesAsked, ThinkerLost, Thought
+from firmware.events import Pressed, RulesAsked, ThinkerLost, Thought
 from firmware.games.cinque_mani.mix import Mix, write_mix
 from firmware.games.cinque_mani.notation import write_arrangement
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Arrangement, Deal, Level, Phase, Terms
 from firmware.games.cinque_mani.task import Kind, Task, write_task
+from firmware.log import LogKind
 from firmware.panel import Button
 
 FOREIGN = hands("7S 7C 8S 8C 9S", *HANDS[1:])

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from test_cabinet_walks import POWER, WORLD, Step, booked, check_keys, in_test, step, take
 
 from firmware.cards.shuffle import Chance, FairShuffler, SeededSource, below
-from firmware.events import Account, GameId
 from firmware.games.cinque_mani.building import completed
 from firmware.games.cinque_mani.records import read_round
 from firmware.games.cinque_mani.table import (
@@ -26,6 +25,7 @@ from firmware.games.cinque_mani.table import (
     Terms,
     verify_arrangement,
 )
+from firmware.money import Account, GameId
 from firmware.panel import Button
 
 BEGUN = (

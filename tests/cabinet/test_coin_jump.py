@@ -8,7 +8,8 @@ import pytest
 from cabinet_bench import SETTINGS, Bench
 
 from firmware.cabinet.coin_feed import Feed
-from firmware.events import KeyTurned, LogKind
+from firmware.events import KeyTurned
+from firmware.log import LogKind
 
 
 def pour(bench: Bench, coins: int) -> None:

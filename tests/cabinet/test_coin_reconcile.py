@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.cabinet.coins import Counter, Note, book, news
-from firmware.events import Account, BufferReply, Moment, Transfer
+from firmware.events import BufferReply
+from firmware.money import Account, Moment, Transfer
 
 PAIRS = ((5, 1), (4, 1), (3, 1), (2, 1), (1, 1))
 """Newest first: the acceptor's five last coins."""

@@ -11,9 +11,10 @@ from firmware.cabinet.operator_menu.clear import refusal, verify_clear
 from firmware.cabinet.operator_menu.menu import TEST_CUES, TEST_PICTURES, ClockField, Leaf
 from firmware.cabinet.operator_menu.wall_clock import EARLIEST, LATEST, stepped
 from firmware.errors import LedgerError, RuleError
-from firmware.events import DoorMoved, KeyTurned, LogKind
+from firmware.events import DoorMoved, KeyTurned
 from firmware.jobs import Done, ExportBooks, Failed, Job, JobDone, PowerOff, Restart, SetClock
 from firmware.ledger.closing import CLEARING, is_asked
+from firmware.log import LogKind
 from firmware.words import Message
 
 TOLD = Message("host.clock_set")

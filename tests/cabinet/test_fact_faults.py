@@ -10,9 +10,10 @@ from cabinet_bench import Bench
 from firmware.cabinet import faults
 from firmware.cabinet.memory import kept_faults
 from firmware.cabinet.state import SEEN_FAULTS, CabinetState, Effect, Fault, FaultName
-from firmware.events import Event, FactsRead, KeyTurned, LogEntry, LogKind
+from firmware.events import Event, FactsRead, KeyTurned
 from firmware.facts import NOTHING, MachineFacts, Reserve, Trouble
 from firmware.hardware.scripted_facts import HEALTHY
+from firmware.log import LogEntry, LogKind
 
 BAD = {
     FaultName.HOT: MachineFacts(temperature_c=82.4),

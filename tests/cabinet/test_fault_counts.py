@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from firmware.cabinet.fault_log import PAIR_S, Condition, FaultLog, conditions
 from firmware.cabinet.operator_menu.menu import OperatorMenu
 from firmware.cabinet.state import CabinetState, Fault, FaultName
-from firmware.events import LogEntry
+from firmware.log import LogEntry
 
 DOOR = Fault(FaultName.DOOR)
 ACCEPTOR = (

@@ -22,12 +22,11 @@ from firmware.events import (
     Event,
     Health,
     KeyTurned,
-    LogEntry,
-    LogKind,
     Pressed,
     QueueFull,
     SoundChanged,
 )
+from firmware.log import LogEntry, LogKind
 from firmware.panel import Button
 
 SOUND = Fault(FaultName.SOUND)

@@ -14,7 +14,8 @@ from cabinet_bench import KINGS, SETTINGS, Bench, reply
 
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import STORE_FAULTS, Effect, Fault, FaultName
-from firmware.events import BufferReply, Event, MoneyTaken, Pressed, RulesAsked, Tender
+from firmware.events import BufferReply, Event, MoneyTaken, Pressed, RulesAsked
+from firmware.money import Tender
 from firmware.panel import Button
 
 BOTH = replace(

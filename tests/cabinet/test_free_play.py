@@ -9,8 +9,9 @@ from settings_bench import at_setting, choosable, note
 
 from firmware.cabinet.purse import LEAST_FULL, Purse
 from firmware.cabinet.slots import Shut
-from firmware.events import FREE_ACCOUNTS, Account, GameId, KeyTurned, Moment, Posting, Transfer
+from firmware.events import KeyTurned
 from firmware.ledger.meters import moved_by
+from firmware.money import FREE_ACCOUNTS, Account, GameId, Moment, Posting, Transfer
 
 
 def free_bench() -> Bench:

@@ -9,8 +9,9 @@ from firmware.cabinet.operator_menu.machine import BY_WORD, ELSEWHERE
 from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.state import SEEN_FAULTS, ClearedBy, Effect, Fault, FaultName
 from firmware.errors import LedgerFullError
-from firmware.events import DoorMoved, KeyTurned, LogKind
+from firmware.events import DoorMoved, KeyTurned
 from firmware.jobs import Restart
+from firmware.log import LogKind
 
 LOCKS = [name for name in FaultName if name.effect is Effect.LOCKS]
 BOOT_LOOKS = [name for name in LOCKS if name not in BY_WORD | ELSEWHERE]

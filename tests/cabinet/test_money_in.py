@@ -24,8 +24,8 @@ from firmware.events import (
     MoneyQuestioned,
     MoneyTaken,
     MoneyThanked,
-    Tender,
 )
+from firmware.money import Tender
 
 BOTH = replace(
     SETTINGS,

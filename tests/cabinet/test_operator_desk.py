@@ -11,7 +11,9 @@ from firmware.cabinet.operator_menu.desk import Paper
 from firmware.cabinet.operator_menu.menu import GIFTS, CashPage, Leaf
 from firmware.cabinet.state import FaultName
 from firmware.errors import LedgerFullError
-from firmware.events import DoorMoved, KeyTurned, LogKind, Tender
+from firmware.events import DoorMoved, KeyTurned
+from firmware.log import LogKind
+from firmware.money import Tender
 from firmware.operator.cash import cash_boxes, read_counts
 
 COINS = {"coin:100": 12, "coin:50": 3, "note:500": 2}

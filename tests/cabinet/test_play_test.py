@@ -13,7 +13,8 @@ from firmware.cabinet.play_test import TEST_CREDITS
 from firmware.cabinet.slots import Shut
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode
 from firmware.cards.shuffle import FairShuffler, SeededSource
-from firmware.events import DoorMoved, KeyTurned, LanguageChosen, MechanicalMeter, RulesAsked
+from firmware.events import DoorMoved, KeyTurned, LanguageChosen, RulesAsked
+from firmware.money import MechanicalMeter
 from firmware.words import Language
 
 

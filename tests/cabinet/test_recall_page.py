@@ -8,7 +8,7 @@ import pytest
 from cabinet_bench import Bench
 
 from firmware.cabinet.operator_menu.menu import Leaf, RecallPage
-from firmware.events import Dispute, KeyTurned
+from firmware.events import KeyTurned
 from firmware.jobs import (
     Answer,
     FindRounds,
@@ -22,6 +22,7 @@ from firmware.jobs import (
     Wanted,
 )
 from firmware.shown import ShownStep
+from firmware.transaction import Dispute
 from firmware.words import Message
 
 STEPS = tuple(ShownStep(Message(f"step.{number}")) for number in range(3))

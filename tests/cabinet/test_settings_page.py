@@ -7,7 +7,9 @@ from cabinet_bench import KINGS, Bench, reply
 from settings_bench import at_setting, choosable, note
 
 from firmware.errors import LedgerIoError
-from firmware.events import Account, LogKind, Pressed
+from firmware.events import Pressed
+from firmware.log import LogKind
+from firmware.money import Account
 from firmware.operator.settings import CHOICES, read_choices
 from firmware.panel import Button
 from firmware.words import Language

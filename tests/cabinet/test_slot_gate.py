@@ -21,9 +21,9 @@ from firmware.events import (
     LanguageChosen,
     QueueFull,
     RulesAsked,
-    Tender,
     TiltMoved,
 )
+from firmware.money import Tender
 from firmware.operator.roles import Role
 from firmware.words import Language
 

@@ -22,13 +22,14 @@ from firmware.catalogue import Catalogue
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import StrategyError
-from firmware.events import Account, Cue, GameId, Moment, Pressed, Tick
+from firmware.events import Cue, Pressed, Tick
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.strip_poker.cast import PlayStyle
 from firmware.games.strip_poker.notation import read_answers
 from firmware.games.strip_poker.rules import StripPoker
 from firmware.games.strip_poker.seat import Answer, Phase, Seat, View
 from firmware.games.strip_poker.table import Outcome, Side, Table, Terms
+from firmware.money import Account, GameId, Moment
 from firmware.panel import HOLDS, Button, Light
 from firmware.words import Language
 

@@ -9,7 +9,9 @@ from cabinet_bench import NOTHING, Bench
 
 from firmware.cabinet.switches_seen import GRAIN, SWITCHES, read_seen, written
 from firmware.errors import LedgerCorruptError
-from firmware.events import DoorMoved, GameId, KeyTurned, RoundRecord
+from firmware.events import DoorMoved, KeyTurned
+from firmware.money import GameId
+from firmware.transaction import RoundRecord
 
 
 def after(rounds: int, bench: Bench | None = None) -> Bench:

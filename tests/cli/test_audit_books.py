@@ -12,10 +12,12 @@ import pytest
 from joker_evening import Evening, evening_in, temporary_folder
 
 from firmware.cli import audit, audit_books
-from firmware.events import LogKind, Tender, Transaction
 from firmware.ledger.meters import BLOCK
+from firmware.log import LogKind
+from firmware.money import Tender
 from firmware.operator.books import Books, read_books
 from firmware.operator.cash import cash_box, count
+from firmware.transaction import Transaction
 
 HUGE = 99_999_999
 """Credits: twice what ten million games of five chips stake."""

@@ -14,8 +14,8 @@ from joker_evening import evening_in, temporary_folder
 
 from firmware.cli import audit
 from firmware.cli.audit_returns import sentences
-from firmware.events import GameId
 from firmware.games.joker_poker.hands import Hand
+from firmware.money import GameId
 from firmware.odds.known import Exact, kept_exact
 from firmware.operator.chance import Fit
 from firmware.operator.luck import Luck

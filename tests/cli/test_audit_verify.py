@@ -10,11 +10,12 @@ import pytest
 from firmware.cli import audit
 from firmware.cli import verify as verify_command
 from firmware.clock import VirtualClock
-from firmware.events import Account, Moment, Posting, Transaction, Transfer
 from firmware.ledger.chain import KEY
 from firmware.ledger.closed import REPORT, closed_ledgers
 from firmware.ledger.closing import close_for_good, request
 from firmware.ledger.ledger import Ledger
+from firmware.money import Account, Moment, Posting, Transfer
+from firmware.transaction import Transaction
 
 
 def cabinato(*words: str) -> int:

@@ -21,13 +21,13 @@ from pydantic import TypeAdapter
 
 from firmware.cards.card import parse_cards
 from firmware.errors import RuleError
-from firmware.events import Account, Moment, Transfer
 from firmware.games.action import can
 from firmware.games.cinque_mani.hands import DECK, Ranking
 from firmware.games.cinque_mani.play import Play
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.scoring import ending, points, prize, result, shown_points, winners
 from firmware.games.cinque_mani.table import Phase, Result, Round, Table, Terms
+from firmware.money import Account, Moment, Transfer
 
 A = Account
 

@@ -8,13 +8,14 @@ import pytest
 from cinque_bench import GAME, LAID, TURNED, Stacked, arranged, confirmed, dealt, the_round
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import GameId, RoundRecord
 from firmware.games.cinque_mani.hands import FlushOrder
 from firmware.games.cinque_mani.notation import read_deal, write_deal
 from firmware.games.cinque_mani.records import read_round, record_of
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Level, Result, Round, Terms
 from firmware.games.cinque_mani.telling import COLUMNS, differences, tell
+from firmware.money import GameId
+from firmware.transaction import RoundRecord
 
 LINE = (
     "7S7C8S8C9S9CTS "

@@ -8,13 +8,13 @@ import pytest
 from firmware.assets import asset
 from firmware.cards.card import Card, joker_deck, parse_cards, standard_deck
 from firmware.errors import ChanceError, RuleError
-from firmware.events import Account, Block, GameId, Moment, Posting, Transfer
 from firmware.games.action import can
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker, Play
 from firmware.games.joker_poker.table import Double, Phase, Round, Table
+from firmware.money import Account, Block, GameId, Moment, Posting, Transfer
 
 GAME = JokerPoker(
     load_pay_table(asset("paytables", "kings_or_better.toml")),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from firmware.assets import asset
 from firmware.cards.card import parse_cards
-from firmware.events import GameId, RoundRecord
 from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.records import PAY_TABLE, write_round
 from firmware.games.joker_poker.rules import JokerPoker
@@ -16,7 +15,9 @@ from firmware.games.strip_poker.seat import Answer, MoveKind, Seat
 from firmware.games.strip_poker.table import Table as StripTable
 from firmware.games.tellers import SHOWN
 from firmware.games.telling import AsKept
+from firmware.money import GameId
 from firmware.shown import BACK, Mark, ShownStep
+from firmware.transaction import RoundRecord
 from firmware.words import Message
 
 TABLE = load_pay_table(asset("paytables", "kings_or_better.toml"))

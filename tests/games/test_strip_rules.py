@@ -26,11 +26,11 @@ from strip_bench import (
 
 from firmware.cards.card import parse_cards
 from firmware.errors import RuleError
-from firmware.events import Account, Moment, Transfer
 from firmware.games.action import can
 from firmware.games.strip_poker.hands import Deck, FlushTie
 from firmware.games.strip_poker.seat import Answer, MoveKind, Phase
 from firmware.games.strip_poker.table import Outcome, Result, Side, Table, Terms
+from firmware.money import Account, Moment, Transfer
 
 A = Account
 

@@ -20,7 +20,6 @@ from strip_bench import (
 
 from firmware.cards.card import parse_cards
 from firmware.errors import LedgerCorruptError
-from firmware.events import GameId, RoundRecord
 from firmware.games.strip_poker.notation import read_deal, write_deal
 from firmware.games.strip_poker.records import read_session, record_of
 from firmware.games.strip_poker.seat import Seat
@@ -28,6 +27,8 @@ from firmware.games.strip_poker.stakes import max_amount
 from firmware.games.strip_poker.table import Outcome, Result, Session, Side, Table
 from firmware.games.strip_poker.telling import COLUMNS, differences, tell
 from firmware.games.tellers import TELLERS
+from firmware.money import GameId
+from firmware.transaction import RoundRecord
 
 
 def evening() -> Session:

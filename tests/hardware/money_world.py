@@ -26,13 +26,13 @@ from firmware.events import (
     MoneyQuestioned,
     MoneyTaken,
     MoneyThanked,
-    Tender,
 )
 from firmware.hardware.acceptor_profiles import profile_names
 from firmware.hardware.fingers import Fingers
 from firmware.hardware.pins import open_pins
 from firmware.hardware.ports import CoinPort
 from firmware.hardware.pty_line import EmulatedDevice, EmulatorHost
+from firmware.money import Tender
 
 COINS = (10, 20, 50, 100, 200)
 NOTES = (500, 1_000, 2_000)

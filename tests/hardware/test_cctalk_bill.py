@@ -3,10 +3,11 @@
 import pytest
 from bus_line import BusLine, bill_driver, bill_line
 
-from firmware.events import BufferReply, DeviceFound, Health, MoneyQuestioned, Tender
+from firmware.events import BufferReply, DeviceFound, Health, MoneyQuestioned
 from firmware.hardware.bill_emulator import BillEmulator
 from firmware.hardware.cctalk import Checksum, Frame, Header
 from firmware.hardware.cctalk_faults import Fault
+from firmware.money import Tender
 
 IDENTITY = "cctalk_bill:CAB:EMU-NOTE:7654321"
 EMPTY = ((0, 0),) * 5

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from panel_bench import Bench, bench
 
-from firmware.events import Event, MoneyTaken, Pressed, Released, Tender
+from firmware.events import Event, MoneyTaken, Pressed, Released
 from firmware.hardware.acceptor_profiles import load_profile
 from firmware.hardware.pulse_port import PulsePort, PulseSettings
+from firmware.money import Tender
 from firmware.panel import Button
 
 

@@ -19,7 +19,6 @@ from firmware.events import (
     ButtonStuck,
     DoorMoved,
     KeyTurned,
-    MechanicalMeter,
     MeterPulsed,
     Pressed,
     QueueFull,
@@ -29,6 +28,7 @@ from firmware.events import (
 from firmware.hardware.edge_queue import LATEST_S, QUEUE_BOUND
 from firmware.hardware.gpio_panel import GpioPanel
 from firmware.hardware.pins import open_pins
+from firmware.money import MechanicalMeter
 from firmware.panel import Button
 
 

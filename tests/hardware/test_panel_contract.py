@@ -9,17 +9,9 @@ import pytest
 from panel_bench import Bench, bench
 
 from firmware.config import MeterTable, SwitchTable
-from firmware.events import (
-    DoorMoved,
-    Event,
-    KeyTurned,
-    MechanicalMeter,
-    MeterPulsed,
-    Pressed,
-    Released,
-    TiltMoved,
-)
+from firmware.events import DoorMoved, Event, KeyTurned, MeterPulsed, Pressed, Released, TiltMoved
 from firmware.hardware.ports import PanelPort
+from firmware.money import MechanicalMeter
 from firmware.panel import Button
 
 WIRED: dict[str, object] = {

@@ -18,13 +18,13 @@ from firmware.events import (
     LineCounts,
     MoneyQuestioned,
     MoneyTaken,
-    Tender,
 )
 from firmware.hardware.acceptor_profiles import load_profile
 from firmware.hardware.coin_port import NoCoinPort
 from firmware.hardware.inhibit_line import InhibitedPort, InhibitLine
 from firmware.hardware.pins import PinFactory, open_pins
 from firmware.hardware.pulse_port import PulsePort, PulseSettings
+from firmware.money import Tender
 
 PIN, INHIBIT = 4, 5
 

@@ -2,17 +2,11 @@
 
 import pytest
 
-from firmware.events import (
-    DeviceHealth,
-    Event,
-    Health,
-    MoneyQuestioned,
-    MoneyTaken,
-    Tender,
-)
+from firmware.events import DeviceHealth, Event, Health, MoneyQuestioned, MoneyTaken
 from firmware.hardware.acceptor_profiles import load_profile
 from firmware.hardware.frame_emulator import FrameEmulator, FrameFault
 from firmware.hardware.serial_frame import FrameSettings, SerialFrameDriver
+from firmware.money import Tender
 
 COINS = (10, 20, 50, 100, 200)
 

@@ -10,12 +10,12 @@ from firmware.events import (
     MoneyQuestioned,
     MoneyTaken,
     MoneyThanked,
-    Tender,
 )
 from firmware.hardware.ssp import Command, Frame
 from firmware.hardware.ssp_emulator import SspFault, ssp_fault_by_name
 from firmware.hardware.ssp_script import SspSettings
 from firmware.hardware.ssp_validator import SspValidator
+from firmware.money import Tender
 
 IDENTITY = "ssp:NV:EUR:1234567"
 

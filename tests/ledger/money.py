@@ -5,19 +5,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from firmware.clock import VirtualClock
-from firmware.events import (
-    Account,
-    Block,
-    GameId,
-    LogEntry,
-    Moment,
-    Posting,
-    RoundRecord,
-    Transaction,
-    Transfer,
-)
 from firmware.ledger.ledger import KEEP_ROUNDS, Ledger, Receipt
 from firmware.ledger.second_copy import SecondCopy
+from firmware.log import LogEntry
+from firmware.money import Account, Block, GameId, Moment, Posting, Transfer
+from firmware.transaction import RoundRecord, Transaction
 
 MEMORY = Path("/dev/shm")
 """Where ledgers of tests lie, if the system has it: see conftest.py."""

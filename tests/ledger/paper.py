@@ -10,16 +10,9 @@ from dataclasses import dataclass, field
 
 import money
 
-from firmware.events import (
-    Block,
-    Dispute,
-    GameId,
-    LogEntry,
-    LogKind,
-    Posting,
-    RoundRecord,
-    Transaction,
-)
+from firmware.log import LogEntry, LogKind
+from firmware.money import Block, GameId, Posting
+from firmware.transaction import Dispute, RoundRecord, Transaction
 
 TABLES = (money.TABLE, Block(GameId.JOKER_POKER, "wild@00000000", 2))
 CABINET_METERS = [

@@ -14,17 +14,12 @@ from money import A, book, keep, ledger_in, log, open_test_ledger
 
 from firmware.clock import VirtualClock
 from firmware.errors import LedgerCorruptError, LedgerError
-from firmware.events import (
-    Block,
-    GameId,
-    LogEntry,
-    LogKind,
-    Posting,
-    Transaction,
-)
 from firmware.ledger.chain import canonical
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.verify import verify
+from firmware.log import LogEntry, LogKind
+from firmware.money import Block, GameId, Posting
+from firmware.transaction import Transaction
 
 
 def session(folder: Path) -> None:

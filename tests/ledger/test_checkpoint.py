@@ -13,7 +13,6 @@ from forgery import rows_of, tampered, tampering
 from money import JOKER, book, keep, ledger_in, log, open_test_ledger, play_rounds
 
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerFullError, LedgerRefusedError
-from firmware.events import Dispute, LogEntry, LogKind, RoundRecord, Transaction
 from firmware.ledger import ledger as ledger_module
 from firmware.ledger import store as store_module
 from firmware.ledger.chain import canonical
@@ -22,6 +21,8 @@ from firmware.ledger.ledger import KEEP_ROUNDS, Ledger
 from firmware.ledger.snapshot import reading
 from firmware.ledger.store import read_checkpoint, read_rounds
 from firmware.ledger.verify import verify
+from firmware.log import LogEntry, LogKind
+from firmware.transaction import Dispute, RoundRecord, Transaction
 
 KEEP, BATCH = 4, 3
 

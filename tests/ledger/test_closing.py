@@ -22,7 +22,7 @@ from firmware.errors import (
     LedgerRefusedError,
     RuleError,
 )
-from firmware.events import CopyHealth, Dispute, LogEntry, LogKind, RoundRecord, Transaction
+from firmware.events import CopyHealth
 from firmware.ledger import closing
 from firmware.ledger.chain import digest
 from firmware.ledger.closed import CLOSED, REPORT, closed_ledgers, name_of, verify_closed
@@ -45,6 +45,8 @@ from firmware.ledger.rebuild import verify_copy
 from firmware.ledger.second_copy import RETRY_S, SecondCopy
 from firmware.ledger.store import read_round
 from firmware.ledger.verify import verify
+from firmware.log import LogEntry, LogKind
+from firmware.transaction import Dispute, RoundRecord, Transaction
 
 WALL = "2026-11-30T15:00:00+00:00"
 

@@ -14,18 +14,11 @@ from firmware.errors import (
     LedgerInUseError,
     LedgerRefusedError,
 )
-from firmware.events import (
-    Account,
-    LogEntry,
-    LogKind,
-    Moment,
-    Posting,
-    RoundRecord,
-    Transaction,
-    Transfer,
-)
 from firmware.ledger.ledger import Ledger, Receipt
 from firmware.ledger.verify import verify
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account, Moment, Posting, Transfer
+from firmware.transaction import RoundRecord, Transaction
 
 
 def round_of(number: int, *, is_over: bool, text: str = "{}") -> Transaction:

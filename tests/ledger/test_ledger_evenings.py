@@ -12,7 +12,7 @@ from money import MEMORY, A, open_test_ledger
 from paper import CABINET_METERS, Paper
 
 from firmware.clock import VirtualClock
-from firmware.events import RECENT_ROUNDS, CopyHealth, GameId
+from firmware.events import CopyHealth
 from firmware.ledger import ledger as ledger_module
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.rebuild import rebuild_ledger
@@ -20,6 +20,8 @@ from firmware.ledger.second_copy import SecondCopy
 from firmware.ledger.snapshot import reading
 from firmware.ledger.store import read_rounds
 from firmware.ledger.verify import verify
+from firmware.money import GameId
+from firmware.transaction import RECENT_ROUNDS
 
 THEN = ["", "", "", "", "cut", "stop"]
 STEP = st.tuples(st.integers(0, 43), st.integers(1, 5000), st.sampled_from(THEN))

@@ -17,10 +17,10 @@ from firmware.errors import (
     LedgerInUseError,
     LedgerRefusedError,
 )
-from firmware.events import Account
 from firmware.ledger import database
 from firmware.ledger.migration import migrate
 from firmware.ledger.verify import verify
+from firmware.money import Account
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,13 +14,13 @@ from forgery import EDITS, rows_of, swap, tampered, tampering
 from money import book, keep, ledger_in, open_test_ledger
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import Account
 from firmware.ledger.chain import canonical, link, read_key
 from firmware.ledger.meters import BLOCK, FIXED_METERS, split
 from firmware.ledger.readable import read_last_books
 from firmware.ledger.snapshot import reading
 from firmware.ledger.store import NEWEST, SEAL, TOLD, read_rows, read_stored
 from firmware.ledger.verify import Verdict, verify
+from firmware.money import Account
 
 
 @pytest.fixture(scope="module")

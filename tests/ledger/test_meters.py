@@ -5,17 +5,6 @@ from collections.abc import Iterator
 import money
 import pytest
 
-from firmware.events import (
-    UNLOGGED,
-    Account,
-    Block,
-    GameId,
-    LogEntry,
-    LogKind,
-    Moment,
-    Posting,
-    Transfer,
-)
 from firmware.ledger.meters import (
     FIXED_METERS,
     FREE,
@@ -25,6 +14,8 @@ from firmware.ledger.meters import (
     moved_by_log,
     split,
 )
+from firmware.log import UNLOGGED, LogEntry, LogKind
+from firmware.money import Account, Block, GameId, Moment, Posting, Transfer
 
 A = Account
 JOKER = f"blocks.{money.TABLE}"

@@ -17,11 +17,11 @@ import pytest
 from money import A, book, ledger_in, open_test_ledger
 
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
-from firmware.events import RoundRecord
 from firmware.ledger import database, migration, store
 from firmware.ledger.database import MIGRATIONS
 from firmware.ledger.snapshot import reading
 from firmware.ledger.verify import verify
+from firmware.transaction import RoundRecord
 
 FIXTURE = Path(__file__).parent / "fixtures" / "schema_1"
 HEAD = "84d65efed4a62c0e77d68aa1c5129099b6860b8e8b40829faab00efded658702"

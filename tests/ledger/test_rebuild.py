@@ -17,7 +17,7 @@ from firmware.errors import (
     LedgerInUseError,
     LedgerRefusedError,
 )
-from firmware.events import Account, CopyHealth, Dispute, RoundRecord, Transaction
+from firmware.events import CopyHealth
 from firmware.ledger import rebuild
 from firmware.ledger.chain import KEY
 from firmware.ledger.database import DATABASE
@@ -29,6 +29,8 @@ from firmware.ledger.snapshot import reading
 from firmware.ledger.standing import Standing
 from firmware.ledger.store import read_round
 from firmware.ledger.verify import verify
+from firmware.money import Account
+from firmware.transaction import Dispute, RoundRecord, Transaction
 
 CLOCK = VirtualClock()
 SMALL, LARGE = 60_000, 1 << 30

@@ -14,7 +14,7 @@ from money import JOKER, book, coin, collect, gamble_staked, stake, won
 
 from firmware.clock import VirtualClock
 from firmware.errors import LedgerError, LedgerGoneError, LedgerRolledBackError
-from firmware.events import CopyHealth, RoundRecord, Transaction
+from firmware.events import CopyHealth
 from firmware.ledger.chain import KEY, Keys, read_key
 from firmware.ledger.database import DATABASE
 from firmware.ledger.device import Device, Direct, Patient
@@ -22,6 +22,7 @@ from firmware.ledger.journal import JOURNAL, PUT_ASIDE, read_head
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.rebuild import rebuild_copy, verify_copy
 from firmware.ledger.second_copy import RETRY_S, SecondCopy
+from firmware.transaction import RoundRecord, Transaction
 
 LIMIT_BYTES = 1 << 20
 

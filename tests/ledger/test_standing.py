@@ -10,19 +10,6 @@ from hypothesis import strategies as st
 from paper import Paper
 
 from firmware.errors import LedgerCorruptError, LedgerError, LedgerRefusedError
-from firmware.events import (
-    Account,
-    Block,
-    Dispute,
-    GameId,
-    LogEntry,
-    LogKind,
-    Moment,
-    Posting,
-    RoundRecord,
-    Transaction,
-    Transfer,
-)
 from firmware.ledger.chain import BEFORE_THE_FIRST, Row, Stamp, canonical, link
 from firmware.ledger.checkpoint import Checkpoint, Stretch, row_of, row_values
 from firmware.ledger.entries import (
@@ -39,6 +26,9 @@ from firmware.ledger.entries import (
     transaction_entry,
 )
 from firmware.ledger.standing import DISPUTES_MAX, NOTED_MAX, RoundLine, Standing
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account, Block, GameId, Moment, Posting, Transfer
+from firmware.transaction import Dispute, RoundRecord, Transaction
 
 KEY = bytes(range(32))
 

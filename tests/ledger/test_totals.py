@@ -7,9 +7,9 @@ import money
 import pytest
 
 from firmware.errors import IdentityError, LedgerError
-from firmware.events import Account, Block, GameId, Posting
 from firmware.ledger.meters import BLOCK, GAMBLE, grouped
 from firmware.ledger.totals import NOTHING, Totals
+from firmware.money import Account, Block, GameId, Posting
 
 OTHER = Block(GameId.JOKER_POKER, "other@00000000", 1)
 EVENING = [

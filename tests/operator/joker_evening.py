@@ -10,22 +10,14 @@ from pathlib import Path
 from firmware.assets import asset
 from firmware.cards.card import Card, parse_cards
 from firmware.clock import VirtualClock
-from firmware.events import (
-    Account,
-    Dispute,
-    LogEntry,
-    LogKind,
-    Moment,
-    Posting,
-    RoundRecord,
-    Transaction,
-    Transfer,
-)
 from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.records import PAY_TABLE, write_round
 from firmware.games.joker_poker.rules import JokerPoker, Play
 from firmware.games.joker_poker.table import Table
 from firmware.ledger.ledger import KEEP_ROUNDS, Ledger
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account, Moment, Posting, Transfer
+from firmware.transaction import Dispute, RoundRecord, Transaction
 
 MEMORY = Path("/dev/shm")
 """Every commit waits for the disk; no test here cuts the power below SQLite."""

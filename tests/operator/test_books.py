@@ -10,11 +10,12 @@ from contract import METERS
 
 from firmware.clock import VirtualClock
 from firmware.errors import LedgerError
-from firmware.events import Account, Block, GameId, Moment, Posting, Transaction, Transfer
 from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.meters import free_game
+from firmware.money import Account, Block, GameId, Moment, Posting, Transfer
 from firmware.operator.books import books_of, read_books
+from firmware.transaction import Transaction
 
 BLOCK = Block(GameId.JOKER_POKER, "kings_or_better@5f2c7a10", 5)
 

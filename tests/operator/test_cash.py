@@ -13,21 +13,14 @@ from hypothesis import strategies as st
 
 from firmware.clock import VirtualClock
 from firmware.errors import LedgerCorruptError, LedgerError, RuleError
-from firmware.events import (
-    Account,
-    LogEntry,
-    LogKind,
-    Moment,
-    Posting,
-    Tender,
-    Transaction,
-    Transfer,
-)
 from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
+from firmware.log import LogEntry, LogKind
+from firmware.money import Account, Moment, Posting, Tender, Transfer
 from firmware.operator.books import books_of
 from firmware.operator.cash import CASH, CashBox, Pieces, cash_box, count, read_counts
 from firmware.operator.event_log import newest_events
+from firmware.transaction import Transaction
 
 WALL = "2026-05-03T22:10:00+02:00"
 NO_DOCUMENTS: Mapping[str, str] = {}

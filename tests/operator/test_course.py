@@ -6,8 +6,8 @@ from math import sqrt
 
 import pytest
 
-from firmware.events import GameId
 from firmware.ledger.chain import Stamp
+from firmware.money import GameId
 from firmware.odds.known import kept_exact
 from firmware.operator.course import DAYS_MAX, POINTS_MAX, Busy, Course, Point, Times
 from firmware.operator.returns import Part, Returned, Sums

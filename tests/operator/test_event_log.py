@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from joker_evening import Evening, evening_in, temporary_folder
 
-from firmware.events import LogKind
 from firmware.ledger.chain import Row, Stamp
 from firmware.ledger.entries import Kind
 from firmware.ledger.snapshot import reading
+from firmware.log import LogKind
 from firmware.operator.event_log import Event, events_of, newest_events, read_events
 
 

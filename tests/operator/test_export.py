@@ -14,9 +14,9 @@ import pytest
 from joker_evening import KINGS, Evening, evening_in, temporary_folder
 
 from firmware.errors import LedgerError
-from firmware.events import LogKind
 from firmware.ledger.chain import KEY
 from firmware.ledger.database import DATABASE
+from firmware.log import LogKind
 from firmware.operator.books import read_books
 from firmware.operator.export import (
     FILES,

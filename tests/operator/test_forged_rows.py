@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from joker_evening import evening_in, temporary_folder
 
-from firmware.events import LogKind
 from firmware.ledger.database import DATABASE
+from firmware.log import LogKind
 from firmware.operator.books import read_books
 from firmware.operator.event_log import read_events
 from firmware.operator.export import export

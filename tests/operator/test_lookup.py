@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from joker_evening import HIGHER, KINGS, Evening, evening_in, temporary_folder
 
-from firmware.events import LogEntry, LogKind, Transaction
 from firmware.jobs import FindRounds, LogRead, ReadLog, RoundFound, RoundsFound, Topic
 from firmware.ledger import event_search, round_search
+from firmware.log import LogEntry, LogKind
 from firmware.operator import lookup
 from firmware.operator.lookup import LogSearch, Open, RoundSearch
+from firmware.transaction import Transaction
 
 
 @pytest.fixture

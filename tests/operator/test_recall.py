@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from joker_evening import HIGHER, KINGS, NOTHING, SHIPPED, Evening, evening_in, temporary_folder
 
-from firmware.events import GameId, RoundRecord, Transaction
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.records import read_round, write_round
@@ -18,8 +17,10 @@ from firmware.games.joker_poker.rules import JokerPoker
 from firmware.ledger.checkpoint import BATCH_ROUNDS
 from firmware.ledger.database import DATABASE
 from firmware.ledger.verify import verify
+from firmware.money import GameId
 from firmware.operator import recall
 from firmware.operator.recall import NotKeptError, Recalled, reading_rounds
+from firmware.transaction import RoundRecord, Transaction
 
 
 @pytest.fixture

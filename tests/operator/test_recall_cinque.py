@@ -16,14 +16,15 @@ from joker_evening import Evening, Top, evening_in, temporary_folder
 
 from firmware.cards.card import parse_cards
 from firmware.cli import recall
-from firmware.events import Account, Transaction
 from firmware.games.cinque_mani.play import Play
 from firmware.games.cinque_mani.records import record_of
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Arrangement, Phase, Plan, Table, Terms
 from firmware.ledger.database import DATABASE
+from firmware.money import Account
 from firmware.operator.export import export
 from firmware.operator.recall import Recalled, reading_rounds
+from firmware.transaction import Transaction
 
 REMOVED = "7S 7C 8S 8C 9S 9C TS"
 LAID: Arrangement = tuple(

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from joker_evening import Evening, Top, evening_in
 
-from firmware.events import Account, Transaction
 from firmware.games.strip_poker.play import Play
 from firmware.games.strip_poker.records import record_of
 from firmware.games.strip_poker.rules import StripPoker
 from firmware.games.strip_poker.seat import Answer, MoveKind, Seat
 from firmware.games.strip_poker.table import Table
+from firmware.money import Account
 from firmware.operator.recall import Recalled, reading_rounds
+from firmware.transaction import Transaction
 
 GAME = StripPoker()
 KINGS_AGAINST_NOTHING = "KH KD 9S 8C 7H AC QD JS TC 7S"

@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 
 from firmware.clock import VirtualClock
-from firmware.events import CopyHealth, CopyState, LogEntry, LogKind, Transaction
+from firmware.events import CopyHealth, CopyState
 from firmware.ledger.ledger import Ledger
+from firmware.log import LogEntry, LogKind
 from firmware.operator.books import books_of, read_books
 from firmware.operator.reliability import Reliability, reliability
 from firmware.program import Program
+from firmware.transaction import Transaction
 
 PROGRAM = Program("0.6.0", "ab" * 32)
 COPY = CopyState(CopyHealth.WELL, "/media/copy")

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from joker_evening import Evening, evening_in, temporary_folder
 
-from firmware.events import LogKind, Transaction
 from firmware.ledger.chain import Keys, name_of
+from firmware.log import LogKind
 from firmware.operator.books import read_books
 from firmware.operator.chance import BANDS
 from firmware.operator.chart_scale import bar_part, reach
@@ -24,6 +24,7 @@ from firmware.operator.report_sheet import document
 from firmware.operator.report_words import ReportWords
 from firmware.operator.settings import Choice
 from firmware.operator.settings_kept import EDITION, SETTINGS, kept_settings
+from firmware.transaction import Transaction
 from firmware.words import Language
 
 SETTINGS_TOLD = {"coin.credit_minor": "10", "coin.currency": "EUR", EDITION: "kings@1", "a.b": "x"}

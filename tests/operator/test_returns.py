@@ -5,8 +5,8 @@ from math import exp, sqrt
 
 import pytest
 
-from firmware.events import GameId
 from firmware.games.joker_poker.hands import Hand
+from firmware.money import GameId
 from firmware.odds.game import HANDS, JOKER_POKER, Analysis
 from firmware.odds.known import Exact
 from firmware.operator.chance import Verdict

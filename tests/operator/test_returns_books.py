@@ -13,12 +13,12 @@ from joker_evening import HIGHER, Evening, evening_in, temporary_folder
 
 from firmware.assets import asset
 from firmware.errors import OddsError
-from firmware.events import Block, GameId, Transaction
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import PayTable
 from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.records import PAY_TABLE
 from firmware.games.joker_poker.rules import JokerPoker
+from firmware.money import Block, GameId
 from firmware.odds import deal
 from firmware.odds.known import Exact, kept_exact
 from firmware.operator.books import reading_books
@@ -26,6 +26,7 @@ from firmware.operator.returns import Doubles
 from firmware.operator.returns_books import HandTable, Line, Pace, Returns, read_returns
 from firmware.operator.returns_report import returns_report
 from firmware.operator.rounds_told import Length, RoundsTold
+from firmware.transaction import Transaction
 
 SHIPPED = load_pay_table(asset("paytables", "kings_or_better.toml"))
 OTHER = replace(SHIPPED, id="other")

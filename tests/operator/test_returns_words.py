@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from firmware.catalogue import Catalogue
-from firmware.events import GameId
+from firmware.money import GameId
 from firmware.odds.known import kept_exact
 from firmware.operator.chance import Fit
 from firmware.operator.luck import Luck

@@ -10,12 +10,12 @@ import pytest
 from joker_evening import KINGS, NOTHING, Evening, evening_in, temporary_folder
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import GameId, Transaction
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.records import read_round
 from firmware.ledger.database import DATABASE
 from firmware.ledger.readable import readable_documents
 from firmware.ledger.snapshot import reading
+from firmware.money import GameId
 from firmware.operator.course import Busy, Point, Times
 from firmware.operator.luck import judged
 from firmware.operator.rounds_told import (
@@ -26,6 +26,7 @@ from firmware.operator.rounds_told import (
     read_on,
     read_told,
 )
+from firmware.transaction import Transaction
 
 
 @pytest.fixture

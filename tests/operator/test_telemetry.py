@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from joker_evening import Evening, evening_in, temporary_folder
 
-from firmware.events import LogEntry, LogKind, Transaction
 from firmware.ledger import ledger
+from firmware.log import LogEntry, LogKind
 from firmware.operator.books import books_of
 from firmware.operator.telemetry import (
     PAGE_ROWS,
@@ -22,6 +22,7 @@ from firmware.operator.telemetry import (
     place_of,
     rows_after,
 )
+from firmware.transaction import Transaction
 
 AT = "2026-03-01T21:18:42+00:00"
 HEALTH = HealthTold(

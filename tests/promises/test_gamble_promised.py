@@ -10,7 +10,8 @@ from cabinet_bench import HIGHER, JOKER, SETTINGS, Bench
 
 from firmware.cabinet.state import Fault, FaultName
 from firmware.errors import LedgerFullError
-from firmware.events import Account, DoorMoved, KeyTurned
+from firmware.events import DoorMoved, KeyTurned
+from firmware.money import Account
 
 LOWER = "AC 9H 2D 5S 4C"
 """A double that no pick wins."""

@@ -12,8 +12,10 @@ from places import IN_A_ROUND, PLACES, menu, win
 
 from firmware.cabinet.cabinet import Effects
 from firmware.cabinet.operator_menu.menu import Leaf
-from firmware.events import Account, DoorMoved, KeyTurned, LogKind, Moment, Pressed
+from firmware.events import DoorMoved, KeyTurned, Pressed
 from firmware.ledger.closing import CLEARING
+from firmware.log import LogKind
+from firmware.money import Account, Moment
 from firmware.operator.roles import SHIPPED, Role
 from firmware.panel import Button
 from firmware.screens import samples

@@ -8,7 +8,8 @@ import pytest
 from cabinet_bench import KINGS, ROYAL, Bench
 
 from firmware.cabinet.mechanical import steps_due
-from firmware.events import Account, MechanicalMeter, MeterPulsed, Transfer
+from firmware.events import MeterPulsed
+from firmware.money import Account, MechanicalMeter, Transfer
 
 MONEY_IN = MechanicalMeter.MONEY_IN
 

@@ -19,8 +19,9 @@ from firmware.cabinet.state import FaultName
 from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import load_config
-from firmware.events import DoorMoved, KeyTurned, LogKind
+from firmware.events import DoorMoved, KeyTurned
 from firmware.ledger.ledger import Ledger
+from firmware.log import LogKind
 from firmware.operator.roles import SHIPPED, Pins, Role, read_pins
 
 OPERATOR, TECHNICIAN = SHIPPED[Role.OPERATOR], SHIPPED[Role.TECHNICIAN]

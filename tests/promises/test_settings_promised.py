@@ -11,8 +11,8 @@ from cabinet_bench import KINGS
 from whole import Whole
 
 from firmware.cabinet.operator_menu.menu import Leaf
-from firmware.events import LogKind
 from firmware.ledger.verify import verify
+from firmware.log import LogKind
 from firmware.operator.roles import Role
 from firmware.operator.settings import BY_KEY, SETTINGS, When
 

@@ -11,9 +11,11 @@ from firmware.app.build import Books, cabinet
 from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.config import load_config
-from firmware.events import Account, DoorMoved, KeyTurned, Transaction
+from firmware.events import DoorMoved, KeyTurned
 from firmware.ledger.ledger import Ledger
+from firmware.money import Account
 from firmware.operator.roles import SHIPPED, Role
+from firmware.transaction import Transaction
 
 
 class OnDisk(Store):

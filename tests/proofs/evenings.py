@@ -17,9 +17,10 @@ from unittest import mock
 
 import money
 
-from firmware.events import Account, GameId, Posting, RoundRecord, Transaction
 from firmware.ledger import ledger as ledger_module
 from firmware.ledger.ledger import Ledger
+from firmware.money import Account, GameId, Posting
+from firmware.transaction import RoundRecord, Transaction
 
 ROUNDS, BATCH_ROUNDS = 3, 2
 """Rounds that stay, and that go at once: so few that old ones go several times an evening."""

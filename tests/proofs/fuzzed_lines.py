@@ -16,7 +16,6 @@ from typing import Any
 
 from proof_coin_once import NOTE_WORTHS, WORTHS, BillUnit, CoinUnit, SspUnit
 
-from firmware.events import Tender
 from firmware.hardware.acceptor_profiles import FrameProfile, load_profile
 from firmware.hardware.cctalk import Checksum
 from firmware.hardware.cctalk_bill import CctalkBill
@@ -29,6 +28,7 @@ from firmware.hardware.serial_frame import FrameSettings, SerialFrameDriver
 from firmware.hardware.ssp_emulator import SspFault
 from firmware.hardware.ssp_script import SspSettings
 from firmware.hardware.ssp_validator import SspValidator
+from firmware.money import Tender
 
 REMEMBERED = 40
 """Bytes of what was heard before that a frame may have begun in."""

@@ -23,9 +23,11 @@ from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import load_config
 from firmware.errors import LedgerError
-from firmware.events import Account, Event, Tender, Transaction
+from firmware.events import Event
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.hardware.coin_port import LineDriver
+from firmware.money import Account, Tender
+from firmware.transaction import Transaction
 
 CREDIT_MINOR = 10
 START_S = 4.0

@@ -16,9 +16,9 @@ from proof_cinque_hands import order
 
 from firmware.cards.card import Card
 from firmware.cards.shuffle import FairShuffler, SeededSource
-from firmware.events import Account, Moment, Posting
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Arrangement, Phase, Table, Terms
+from firmware.money import Account, Moment, Posting
 
 Cards = tuple[Card, ...]
 

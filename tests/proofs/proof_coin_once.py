@@ -16,7 +16,6 @@ from typing import Any
 from money_evenings import Evening, disturb
 from proof import Report, Track, two_processes
 
-from firmware.events import Tender
 from firmware.hardware.acceptor_emulator import AcceptorEmulator
 from firmware.hardware.bill_emulator import BillEmulator
 from firmware.hardware.cctalk import Checksum
@@ -27,6 +26,7 @@ from firmware.hardware.cctalk_script import UnitSettings
 from firmware.hardware.ssp_emulator import SspEmulator
 from firmware.hardware.ssp_script import SspSettings
 from firmware.hardware.ssp_validator import SspValidator
+from firmware.money import Tender
 
 COINS, COINS_FULL = 100_000, 1_000_000
 NOTES, NOTES_FULL = 2_000, 20_000

@@ -22,9 +22,9 @@ from looker import EVERY, Looker, in_memory, leave, made_folder, wrong
 from proof import Report, Track, two_processes
 from recording_vfs import Entry, Recorder
 
-from firmware.events import Transaction
 from firmware.ledger.database import DATABASE
 from firmware.ledger.ledger import Ledger
+from firmware.transaction import Transaction
 
 EVENINGS, EVENINGS_FULL = 4, 40
 STEPS = 30

@@ -32,9 +32,9 @@ from proof import Report, Track, two_processes
 from recording_vfs import Fault, Recorder, can_fail, no_fault
 
 from firmware.errors import LedgerError
-from firmware.events import Transaction
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.verify import verify
+from firmware.transaction import Transaction
 
 SEED, STEPS = 5, 16
 BOOTS_BEFORE = (0, 7)

@@ -26,7 +26,7 @@ _PLAYER = """
 import sys, pathlib
 sys.path[:0] = [".", "tests/ledger"]
 import money
-from firmware.events import RoundRecord, Transaction
+from firmware.transaction import RoundRecord, Transaction
 ledger = money.open_test_ledger(pathlib.Path(sys.argv[1]))
 newest = next(iter(ledger.recent_rounds), None)
 number = 0 if newest is None else newest.number

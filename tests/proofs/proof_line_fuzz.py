@@ -17,15 +17,8 @@ from fuzzed_lines import LINES, FuzzedLine
 from proof import Report, Track, two_processes
 
 from firmware.cabinet.coins import Counter, book, book_taken, thanked
-from firmware.events import (
-    BufferReply,
-    DeviceHealth,
-    Event,
-    Health,
-    MoneyTaken,
-    MoneyThanked,
-    Posting,
-)
+from firmware.events import BufferReply, DeviceHealth, Event, Health, MoneyTaken, MoneyThanked
+from firmware.money import Posting
 
 FRAMES, FRAMES_FULL = 100_000, 1_000_000
 A_LINE = 2_500

@@ -18,10 +18,10 @@ from proof import Report, Track
 from firmware.assets import asset
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.cards.shuffle import SeededSource, TopShuffler
-from firmware.events import GameId
 from firmware.games.joker_poker.paytable_file import load_pay_table
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Table
+from firmware.money import GameId
 from firmware.odds.game import HANDS, JOKER_POKER
 from firmware.odds.known import Exact, dealt_counts, exact
 from firmware.odds.reduced import Reduced

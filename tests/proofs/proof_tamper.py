@@ -37,13 +37,6 @@ from forgery import EDITS, swap, tampering  # noqa: E402
 
 from firmware.clock import VirtualClock  # noqa: E402
 from firmware.errors import LedgerError, LedgerRolledBackError  # noqa: E402
-from firmware.events import (  # noqa: E402
-    Dispute,
-    LogEntry,
-    LogKind,
-    RoundRecord,
-    Transaction,
-)
 from firmware.ledger import ledger as ledger_module  # noqa: E402
 from firmware.ledger.chain import KEY  # noqa: E402
 from firmware.ledger.database import DATABASE  # noqa: E402
@@ -52,6 +45,8 @@ from firmware.ledger.ledger import Ledger  # noqa: E402
 from firmware.ledger.rebuild import rebuild_ledger, verify_copy  # noqa: E402
 from firmware.ledger.second_copy import SecondCopy  # noqa: E402
 from firmware.ledger.verify import verify  # noqa: E402
+from firmware.log import LogEntry, LogKind  # noqa: E402
+from firmware.transaction import Dispute, RoundRecord, Transaction  # noqa: E402
 
 LOG = f"{DATABASE}-wal"
 OPENED_EVERY = 12

@@ -26,12 +26,14 @@ from firmware.cabinet import memory
 from firmware.cabinet.operator_menu.desk import Paper
 from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.state import Fault, FaultName
-from firmware.events import Account, DoorMoved, KeyTurned, Tender, Transaction
+from firmware.events import DoorMoved, KeyTurned
 from firmware.jobs import JobDone, RoundFound, RoundsFound
 from firmware.ledger.ledger import Ledger
 from firmware.ledger.verify import verify
+from firmware.money import Account, Tender
 from firmware.operator.cash import CashBox, cash_boxes, read_counts
 from firmware.operator.roles import read_pins
+from firmware.transaction import Transaction
 
 pytestmark = pytest.mark.proof
 

@@ -42,13 +42,6 @@ from firmware.errors import (  # noqa: E402
     LedgerIoError,
     LedgerRolledBackError,
 )
-from firmware.events import (  # noqa: E402
-    LogEntry,
-    LogKind,
-    Moment,
-    Posting,
-    Transaction,
-)
 from firmware.ledger import chain, database, lock, meters, store  # noqa: E402
 from firmware.ledger import ledger as ledger_module  # noqa: E402
 from firmware.ledger import verify as verify_module  # noqa: E402
@@ -62,6 +55,9 @@ from firmware.ledger.standing import Standing  # noqa: E402
 from firmware.ledger.totals import NOTHING as NO_TOTALS  # noqa: E402
 from firmware.ledger.totals import Totals  # noqa: E402
 from firmware.ledger.verify import verify  # noqa: E402
+from firmware.log import LogEntry, LogKind  # noqa: E402
+from firmware.money import Moment, Posting  # noqa: E402
+from firmware.transaction import Transaction  # noqa: E402
 
 pytestmark = pytest.mark.proof
 

@@ -15,7 +15,6 @@ from proof_cinque_play import Books, every_swap, moved, pressed
 
 from firmware.cards.card import Card
 from firmware.cards.shuffle import FairShuffler, SeededSource
-from firmware.events import Posting
 from firmware.games.action import can
 from firmware.games.cinque_mani import hands, scoring
 from firmware.games.cinque_mani.hands import evaluate
@@ -30,6 +29,7 @@ from firmware.games.cinque_mani.table import (
     Terms,
     verify_arrangement,
 )
+from firmware.money import Posting
 
 pytestmark = pytest.mark.proof
 

@@ -9,7 +9,8 @@ from money_evenings import Books
 
 from firmware.cabinet import memory
 from firmware.cabinet.coins import Counter
-from firmware.events import Account, Transaction
+from firmware.money import Account
+from firmware.transaction import Transaction
 
 pytestmark = pytest.mark.proof
 

@@ -4,10 +4,11 @@ nothing."""
 import proof_line_fuzz
 import pytest
 
-from firmware.events import Event, MoneyTaken, Tender
+from firmware.events import Event, MoneyTaken
 from firmware.hardware import cctalk, frame_shape, ssp
 from firmware.hardware.cctalk import Checksum, Frame, FrameError
 from firmware.hardware.serial_frame import SerialFrameDriver
+from firmware.money import Tender
 
 pytestmark = pytest.mark.proof
 

@@ -6,7 +6,6 @@ import pytest
 
 from firmware.cabinet.state import RULES_LEAVES
 from firmware.cards.card import Card, Rank
-from firmware.events import GameId
 from firmware.games.cinque_mani.hands import (
     DECK,
     Category,
@@ -19,6 +18,7 @@ from firmware.games.cinque_mani.hands import (
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.scoring import points, winners
 from firmware.games.cinque_mani.table import Level, Terms, verify_arrangement
+from firmware.money import GameId
 from firmware.screens import theme
 from firmware.screens.cinque_rules import (
     AFTER,

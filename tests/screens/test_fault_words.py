@@ -12,7 +12,7 @@ from firmware.cabinet.operator_menu.desk import at_page
 from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.state import Effect, Fault, FaultName
 from firmware.catalogue import Catalogue
-from firmware.events import FREE_ACCOUNTS, Account
+from firmware.money import FREE_ACCOUNTS, Account
 from firmware.screens import operator_books, operator_page, samples
 from firmware.screens.card_art import CardArt
 from firmware.screens.coin_notice import is_out

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware.events import Account
 from firmware.ledger.meters import GAME, METERS
+from firmware.money import Account
 from firmware.screens import operator_books, samples
 from firmware.screens.coin_notice import is_out, notice
 from firmware.screens.hand_words import sheet

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import ConfigError
-from firmware.events import GameId
+from firmware.money import GameId
 from firmware.screens.slides import (
     CROSS_S,
     Slide,

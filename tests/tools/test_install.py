@@ -20,7 +20,7 @@ import pytest
 from firmware.app.status import status_of
 from firmware.assets import asset
 from firmware.cabinet.state import CabinetState
-from firmware.events import Account
+from firmware.money import Account
 
 ROOT = asset().parent
 LINE = "console=serial0,115200 console=tty1 root=PARTUUID=1234-02 rootfstype=ext4 quiet splash\n"

@@ -21,12 +21,12 @@ from measured import Figure, Say, quantile
 
 from firmware.app.frugal import spare_what_stays
 from firmware.clock import MonotonicClock
-from firmware.events import Transaction
 from firmware.ledger.database import DATABASE, PAGE_BYTES
 from firmware.ledger.journal import JOURNAL
 from firmware.ledger.ledger import KEEP_ROUNDS, Ledger
 from firmware.ledger.second_copy import SecondCopy
 from firmware.operator.books import read_books
+from firmware.transaction import Transaction
 
 BUILD = Path(__file__).resolve().parent.parent.parent / "build"
 COPY_BYTES = 64_000_000

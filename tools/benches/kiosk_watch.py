@@ -23,11 +23,11 @@ from firmware.app.simulation import Simulation
 from firmware.cabinet.state import CabinetState
 from firmware.clock import MonotonicClock
 from firmware.config import Config
-from firmware.events import Transaction
 from firmware.hardware.acceptor_emulator import AcceptorEmulator
 from firmware.ledger.ledger import Ledger, Receipt
 from firmware.panel import Button
 from firmware.screens import window
+from firmware.transaction import Transaction
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 READY_MAX_S = 20.0

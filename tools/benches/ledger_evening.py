@@ -15,23 +15,12 @@ from firmware.cabinet.cabinet import Effects
 from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import load_config
-from firmware.events import (
-    Account,
-    BufferReply,
-    CopyState,
-    Event,
-    KeyTurned,
-    Moment,
-    Posting,
-    Pressed,
-    RoundRecord,
-    Tick,
-    Transaction,
-    Transfer,
-)
+from firmware.events import BufferReply, CopyState, Event, KeyTurned, Pressed, Tick
 from firmware.games.joker_poker.table import Phase
 from firmware.ledger.ledger import Receipt
+from firmware.money import Account, Moment, Posting, Transfer
 from firmware.panel import Button
+from firmware.transaction import RoundRecord, Transaction
 
 COIN_POSITION, COIN_MINOR = 5, 200
 POOR_CREDITS = 20

@@ -32,7 +32,6 @@ from typing import Any
 
 from ledger_evening import Evening, Timed
 
-from firmware.events import LogKind, RoundRecord, Transaction
 from firmware.ledger import chain, database, store
 from firmware.ledger.chain import Row, Stamp, canonical, digest, digests
 from firmware.ledger.checkpoint import BATCH_ROUNDS, Checkpoint
@@ -57,6 +56,8 @@ from firmware.ledger.standing import (
     RoundLine,
     Standing,
 )
+from firmware.log import LogKind
+from firmware.transaction import RoundRecord, Transaction
 
 FIRST_EVENING = datetime(2026, 1, 1, 18, tzinfo=UTC)
 FOLDED = 3

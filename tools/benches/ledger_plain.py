@@ -14,10 +14,11 @@ from collections import Counter
 from pathlib import Path
 
 from firmware.clock import Clock
-from firmware.events import Account, Transaction
 from firmware.ledger.chain import canonical
 from firmware.ledger.database import atomic
 from firmware.ledger.meters import moved_by
+from firmware.money import Account
+from firmware.transaction import Transaction
 
 _TABLES = (
     """CREATE TABLE log (

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, moved
-from firmware.events import Cue, GameId, LogEntry, LogKind
+from firmware.events import Cue
+from firmware.log import LogEntry, LogKind
+from firmware.money import GameId
 from firmware.panel import Button
 from firmware.words import Message
 

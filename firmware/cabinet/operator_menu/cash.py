@@ -12,7 +12,8 @@ from dataclasses import replace
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, Paper, moved
 from firmware.cabinet.operator_menu.menu import CashPage
-from firmware.events import Cue, Tender
+from firmware.events import Cue
+from firmware.money import Tender
 from firmware.operator.cash import count
 from firmware.operator.roles import Role
 from firmware.panel import Button

@@ -10,9 +10,10 @@ from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, asking
 from firmware.cabinet.state import CabinetState
 from firmware.errors import RuleError
-from firmware.events import Account, Cue
+from firmware.events import Cue
 from firmware.jobs import Restart
 from firmware.ledger.closing import asked
+from firmware.money import Account
 from firmware.operator.roles import Role
 from firmware.panel import Button, Light
 from firmware.words import Message

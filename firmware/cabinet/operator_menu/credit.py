@@ -13,8 +13,10 @@ from firmware.cabinet.operator_menu.desk import Desk, moved
 from firmware.cabinet.operator_menu.menu import GIFTS
 from firmware.cabinet.state import CabinetState
 from firmware.errors import RuleError
-from firmware.events import Cue, LogEntry, LogKind, Posting
+from firmware.events import Cue
 from firmware.games.action import can
+from firmware.log import LogEntry, LogKind
+from firmware.money import Posting
 from firmware.operator.roles import Role
 from firmware.panel import Button
 from firmware.words import Message

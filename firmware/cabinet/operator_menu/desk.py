@@ -10,8 +10,8 @@ from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.shuffle import Chance
-from firmware.events import Tender
 from firmware.jobs import Job, Wanted
+from firmware.money import Tender
 from firmware.operator.cash import CashBox
 
 

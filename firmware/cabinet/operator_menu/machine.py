@@ -10,8 +10,9 @@ from firmware.cabinet import faults
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, asking, moved
 from firmware.cabinet.state import CabinetState, Effect, Fault, FaultName
-from firmware.events import Cue, LogEntry, LogKind
+from firmware.events import Cue
 from firmware.jobs import Restart
+from firmware.log import LogEntry, LogKind
 from firmware.operator.roles import Role
 from firmware.panel import Button, Light
 from firmware.words import Message

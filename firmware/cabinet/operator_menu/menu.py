@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum, unique
 from typing import TYPE_CHECKING
 
-from firmware.events import Cue, Tender
+from firmware.events import Cue
 from firmware.jobs import FindRounds, Job, LogLine, RoundFound, RoundsFound, Topic
+from firmware.money import Tender
 from firmware.operator.roles import Role
 from firmware.operator.settings import Value
 from firmware.panel import Button

@@ -14,7 +14,8 @@ from firmware.cabinet.operator_menu.desk import Desk, moved
 from firmware.cabinet.operator_menu.menu import Asking, PinPad
 from firmware.cabinet.state import CabinetState, FaultName
 from firmware.errors import RuleError
-from firmware.events import Cue, LogEntry, LogKind
+from firmware.events import Cue
+from firmware.log import LogEntry, LogKind
 from firmware.operator.roles import LONGEST, PINS, SHORTEST, Pins
 from firmware.panel import HOLDS, Button, Light
 from firmware.words import Message

@@ -12,8 +12,9 @@ from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, asking
 from firmware.cabinet.operator_menu.menu import POWER_ROWS, PowerRow
 from firmware.cabinet.operator_menu.rows import row_keys
-from firmware.events import Cue, LogEntry, LogKind
+from firmware.events import Cue
 from firmware.jobs import PowerOff, Restart, Wanted
+from firmware.log import LogEntry, LogKind
 from firmware.panel import Button, Light
 
 _WANTED: Mapping[PowerRow, tuple[Wanted, str]] = {

@@ -11,9 +11,10 @@ from firmware.cabinet.actions import Action, Change, action, legend
 from firmware.cabinet.operator_menu.desk import Desk, asking, moved
 from firmware.cabinet.operator_menu.menu import FIND_ROWS, FindRow, RecallPage
 from firmware.cabinet.state import CabinetState
-from firmware.events import Cue, Dispute
+from firmware.events import Cue
 from firmware.jobs import FindRounds, RoundFound, RoundsFound, Wanted
 from firmware.panel import Button, Light
+from firmware.transaction import Dispute
 from firmware.words import Message
 
 GAINS = (0, 10, 100, 1_000)

@@ -12,8 +12,9 @@ from firmware.cabinet.operator_menu.menu import CLOCK_FIELDS, ClockField, ClockP
 from firmware.cabinet.operator_menu.rows import row_keys
 from firmware.cabinet.state import CabinetState
 from firmware.clock import local_wall
-from firmware.events import Cue, LogEntry, LogKind
+from firmware.events import Cue
 from firmware.jobs import SetClock
+from firmware.log import LogEntry, LogKind
 from firmware.panel import Button, Light
 
 EARLIEST, LATEST = datetime(2024, 1, 1), datetime(2099, 12, 31, 23, 59)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware.errors import RuleError
-from firmware.events import Posting
 from firmware.games.cinque_mani.table import Deal, Phase, Round, Table
+from firmware.money import Posting
 
 
 @dataclass(frozen=True, slots=True)

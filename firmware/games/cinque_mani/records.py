@@ -8,8 +8,9 @@ from functools import cache
 from pydantic import TypeAdapter, ValidationError
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import GameId, RoundRecord
 from firmware.games.cinque_mani.table import Round
+from firmware.money import GameId
+from firmware.transaction import RoundRecord
 
 
 @cache  # making one takes milliseconds

@@ -21,7 +21,6 @@ from dataclasses import dataclass, field, replace
 
 from firmware.cards.shuffle import Shuffler
 from firmware.errors import RuleError
-from firmware.events import Account, Moment, Posting, Transfer
 from firmware.games.cinque_mani.arranging import Arranging
 from firmware.games.cinque_mani.hands import DECK
 from firmware.games.cinque_mani.play import Play, deal_in, round_in, verify_phase
@@ -39,6 +38,7 @@ from firmware.games.cinque_mani.table import (
     Terms,
     verify_arrangement,
 )
+from firmware.money import Account, Moment, Posting, Transfer
 
 STAKES = (1, 2, 3, 4, 5)
 """Credits that may be staked."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from firmware.events import Account, Block, GameId, Moment, Posting, Transfer
 from firmware.games.cinque_mani.hands import Ranking, best_of, evaluate
 from firmware.games.cinque_mani.notation import write_deal
 from firmware.games.cinque_mani.table import (
@@ -18,6 +17,7 @@ from firmware.games.cinque_mani.table import (
     Result,
     Round,
 )
+from firmware.money import Account, Block, GameId, Moment, Posting, Transfer
 
 BLOCK = Block(GameId.CINQUE_MANI)
 """Where the books count it."""

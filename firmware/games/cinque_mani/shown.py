@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from firmware.cards.card import Card
-from firmware.events import RoundRecord
 from firmware.games.cinque_mani.hands import evaluate
 from firmware.games.cinque_mani.records import read_round
 from firmware.games.cinque_mani.scoring import points, winners
@@ -13,6 +12,7 @@ from firmware.games.cinque_mani.table import HANDS, PERSON, POINTS, Deal, Round
 from firmware.games.cinque_mani.telling import deals_of
 from firmware.games.telling import Documents
 from firmware.shown import Mark, ShownCards, ShownStep, plain
+from firmware.transaction import RoundRecord
 from firmware.words import Message
 
 

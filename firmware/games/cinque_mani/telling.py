@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass, fields, replace
 
 from firmware.cards.card import Card
 from firmware.errors import LedgerCorruptError, RuleError
-from firmware.events import RoundRecord
 from firmware.games.cinque_mani.hands import FlushOrder, evaluate
 from firmware.games.cinque_mani.notation import read_deal
 from firmware.games.cinque_mani.records import read_round
@@ -31,6 +30,7 @@ from firmware.games.cinque_mani.table import (
     verify_arrangement,
 )
 from firmware.games.telling import AsKept, Documents, Retold, Step, Teller
+from firmware.transaction import RoundRecord
 
 COLUMNS = ("players", "level", "deals", "points", "sweeps", "deal_lines")
 """Cells of a round besides those that every game has."""

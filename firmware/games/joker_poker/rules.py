@@ -22,7 +22,6 @@ from firmware.cards.card import Card, joker_deck, standard_deck
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.cards.shuffle import Shuffler
 from firmware.errors import RuleError
-from firmware.events import Account, Moment, Posting, Transfer
 from firmware.games.joker_poker.double_up import (
     CARDS_LAID,
     Outcome,
@@ -39,6 +38,7 @@ from firmware.games.joker_poker.table import (
     Round,
     Table,
 )
+from firmware.money import Account, Moment, Posting, Transfer
 
 PICKS = (2, 3, 4, 5)
 """The places of the four hidden cards of a double; the dealer's card lies at 1."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from firmware.cards.card import Card
 from firmware.errors import LedgerCorruptError
-from firmware.events import RoundRecord
 from firmware.games.joker_poker.double_up import pending_after
 from firmware.games.joker_poker.hands import Hand, evaluate
 from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS
@@ -14,6 +13,7 @@ from firmware.games.joker_poker.records import pay_table_of, read_round
 from firmware.games.joker_poker.table import Double, Round
 from firmware.games.telling import Documents
 from firmware.shown import BACK, Mark, ShownCards, ShownPays, ShownStep, marked
+from firmware.transaction import RoundRecord
 from firmware.words import Message
 
 _DEALT, _FINAL = Message("history.dealt"), Message("history.final")

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from firmware.cards.card import Card
-from firmware.events import Block, GameId
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.hands import Hand
+from firmware.money import Block, GameId
 
 
 @unique

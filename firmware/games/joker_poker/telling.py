@@ -11,7 +11,6 @@ from dataclasses import fields, replace
 
 from firmware.cards.card import Card
 from firmware.errors import LedgerCorruptError, RuleError
-from firmware.events import RoundRecord
 from firmware.games.joker_poker.double_up import pending_after
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import PAYING_HANDS, PayTable
@@ -19,6 +18,7 @@ from firmware.games.joker_poker.records import pay_table_of, read_round
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Double, Phase, Round, Table
 from firmware.games.telling import AsKept, Documents, Retold, Step, Teller
+from firmware.transaction import RoundRecord
 
 COLUMNS = (
     "chips",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware.errors import RuleError
-from firmware.events import Block, GameId, Moment, Posting
 from firmware.games.strip_poker.seat import Phase
 from firmware.games.strip_poker.table import Deal, Result, Session, Table
+from firmware.money import Block, GameId, Moment, Posting
 
 BLOCK = Block(GameId.STRIP_POKER)
 """Where the books count it: it returns nothing, whatever it is played under."""

@@ -8,8 +8,9 @@ from functools import cache
 from pydantic import TypeAdapter, ValidationError
 
 from firmware.errors import LedgerCorruptError
-from firmware.events import GameId, RoundRecord
 from firmware.games.strip_poker.table import Session
+from firmware.money import GameId
+from firmware.transaction import RoundRecord
 
 
 @cache  # making one takes milliseconds

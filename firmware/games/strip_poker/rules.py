@@ -20,7 +20,6 @@ from dataclasses import dataclass, field, replace
 from firmware.cards.evaluate import HAND_SIZE
 from firmware.cards.shuffle import Shuffler
 from firmware.errors import RuleError
-from firmware.events import Account, Moment, Posting, Transfer
 from firmware.games.strip_poker.hands import Deck
 from firmware.games.strip_poker.moves import Moves
 from firmware.games.strip_poker.notation import BOUGHT_BACK
@@ -38,6 +37,7 @@ from firmware.games.strip_poker.table import (
     Table,
     Terms,
 )
+from firmware.money import Account, Moment, Posting, Transfer
 
 LEVELS = (1, 2, 3)
 """How well a character may play."""

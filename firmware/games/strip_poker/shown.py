@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware.cards.card import Card
-from firmware.events import RoundRecord
 from firmware.games.strip_poker.hands import evaluate
 from firmware.games.strip_poker.records import read_session
 from firmware.games.strip_poker.seat import MoveKind, Seat
@@ -13,6 +12,7 @@ from firmware.games.strip_poker.table import Act, Deal, Outcome, Session
 from firmware.games.strip_poker.telling import deals_of
 from firmware.games.telling import Documents
 from firmware.shown import Mark, ShownCards, ShownStep, marked, plain
+from firmware.transaction import RoundRecord
 from firmware.words import Message
 
 

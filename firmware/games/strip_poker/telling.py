@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass, fields, replace
 
 from firmware.cards.card import Card
 from firmware.errors import LedgerCorruptError, RuleError
-from firmware.events import RoundRecord
 from firmware.games.strip_poker.hands import evaluate
 from firmware.games.strip_poker.notation import read_deal
 from firmware.games.strip_poker.records import read_session
@@ -30,6 +29,7 @@ from firmware.games.strip_poker.table import (
     Table,
 )
 from firmware.games.telling import AsKept, Documents, Retold, Step, Teller
+from firmware.transaction import RoundRecord
 
 COLUMNS = (
     "opponent",
