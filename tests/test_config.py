@@ -447,7 +447,8 @@ TAIL = [
     ),
     (
         '[cabinet]\n"a\u202eb" = 1',
-        'f.toml:27: cabinet."a\\u202eb": unknown key; allowed: language, data, export_to, free_play',
+        'f.toml:27: cabinet."a\\u202eb": unknown key; '
+        "allowed: language, data, export_to, free_play",
     ),
 ]
 

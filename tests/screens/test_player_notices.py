@@ -135,6 +135,7 @@ PLAYED = [
     name
     for name in samples.SAMPLES
     if not english(name).state.operator_on and english(name).refusal is None
+    if not english(name).state.is_free_play  # every slot is shut
 ]
 SLIDES_S = [
     1 + sum(slide.seconds for slide in shipped_slides()[:index])
