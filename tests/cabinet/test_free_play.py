@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, Bench, reply
 from settings_bench import at_setting, choosable, note
 
@@ -142,6 +143,22 @@ def test_a_cut_in_the_middle_changes_nothing() -> None:
     assert bench.credit == 99
     bench.press("DEAL", "DEAL")
     assert bench.credit == 100
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_a_cut_after_any_press_of_a_game_leaves_its_end(place: int) -> None:
+    bench = seated()
+    for at, button in enumerate(("BET", "DEAL", "DEAL", "DOUBLE", "HOLD2")):
+        bench.chance.tops = [HIGHER if button == "DOUBLE" else KINGS]
+        bench.press(button)
+        bench.settle()
+        if at == place:
+            bench.wait(2)  # what is soft is stored by itself
+            bench.cut()
+    bench.press("DEAL")
+    (told,) = postings(bench)
+    assert told.transfers[1] == Transfer(Account.FREE, Account.FREE_PAID, 2)
+    assert bench.credit == 101
 
 
 def test_an_empty_purse_is_filled_between_two_games() -> None:

@@ -67,6 +67,19 @@ def test_a_change_that_cannot_be_stored_does_not_hold() -> None:
     assert bench.faults == ["ledger_io"]
 
 
+def test_a_cut_before_it_is_durable_leaves_everything_as_it_was() -> None:
+    bench = bench_with()
+    at_setting(bench, "coin.jump_credits")
+    bench.press("HOLD4")
+    bench.settle()
+    effects = bench.cabinet.step(Pressed(Button.DEAL), bench.now_s)
+    assert effects.transaction is not None
+    assert CHOICES in effects.transaction.documents
+    assert bench.cabinet.settings.jump_credits == 2000  # nothing holds before it is answered
+    bench.cut()
+    assert CHOICES not in bench.store.documents
+
+
 def test_without_a_store_nothing_can_be_changed() -> None:
     bench = bench_with()
     at_setting(bench, "coin.jump_credits")
