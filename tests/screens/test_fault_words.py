@@ -13,7 +13,7 @@ from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.state import Effect, Fault, FaultName
 from firmware.catalogue import Catalogue
 from firmware.money import FREE_ACCOUNTS, Account
-from firmware.screens import operator_books, operator_page, samples
+from firmware.screens import operator_books, operator_machine, samples
 from firmware.screens.card_art import CardArt
 from firmware.screens.coin_notice import is_out
 from firmware.screens.fault_art import draw_cabinet
@@ -264,7 +264,7 @@ def test_faults_that_find_no_room_are_counted() -> None:
 @pytest.mark.parametrize("name", FaultName)
 def test_what_to_do_takes_three_lines_at_most(name: FaultName, language: Language) -> None:
     text = speech(language).text(f"fault.todo.{name}")
-    assert len(wrapped(text, operator_page.TODO, operator_page.RIGHT.w - 44)) <= 3
+    assert len(wrapped(text, operator_machine.TODO, operator_machine.RIGHT.w - 44)) <= 3
 
 
 @pytest.mark.parametrize("language", Language)
@@ -274,7 +274,7 @@ def test_the_list_of_faults_stays_in_its_panel_without_overlap(
 ) -> None:
     names = [*FaultName, *FaultName][first : first + 6]
     faults = [Fault(name, detail="x", since=TIMES) for name in names]
-    panel = operator_page.RIGHT
+    panel = operator_machine.RIGHT
     lines = lines_of(with_faults(*faults), language)
     rows = [each.y for each in lines if each.widget == "body" and each.x == panel.x + 22]
     assert rows[-1] <= panel.bottom - 10
