@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from firmware.cabinet.operator_menu.menu import LampTest
+from firmware.cabinet.operator_menu.pages import LampTest
 from firmware.cabinet.state import Mode
 from firmware.panel import Button, Light, Panel
 

@@ -16,7 +16,8 @@ from firmware.cabinet.coins import (
     quarantined,
     thanked,
 )
-from firmware.cabinet.operator_menu.menu import Leaf, Tested
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import Tested
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState, DeviceState, Fault, FaultName, Mode
 from firmware.events import (

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from firmware.cabinet.operator_menu.desk import Paper, at_page
-from firmware.cabinet.operator_menu.menu import CashPage, Leaf
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import CashPage
 from firmware.cabinet.state import CabinetState
 from firmware.events import CopyHealth as Copy
 from firmware.events import CopyState

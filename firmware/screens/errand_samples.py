@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from firmware.cabinet import play_test
 from firmware.cabinet.operator_menu.desk import at_page
-from firmware.cabinet.operator_menu.menu import TEST_PICTURES, ClockPage, Leaf, LineShown
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import TEST_PICTURES, ClockPage, LineShown
 from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.jobs import ExportBooks, Job
 from firmware.money import Account

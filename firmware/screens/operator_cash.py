@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware.cabinet.operator_menu.cash import DIGITS
-from firmware.cabinet.operator_menu.menu import CashPage
+from firmware.cabinet.operator_menu.pages import CashPage
 from firmware.money import Tender
 from firmware.operator.cash import CashBox
 from firmware.operator.roles import Role

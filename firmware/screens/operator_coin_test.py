@@ -7,7 +7,7 @@ same, because it was on its way, is credit and is told as that.
 from __future__ import annotations
 
 from firmware.cabinet import slots
-from firmware.cabinet.operator_menu.menu import Tested
+from firmware.cabinet.operator_menu.pages import Tested
 from firmware.events import Health
 from firmware.money import Tender
 from firmware.screens import theme

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware.cabinet.operator_menu.credit import gift_limit
-from firmware.cabinet.operator_menu.menu import GIFTS
+from firmware.cabinet.operator_menu.pages import GIFTS
 from firmware.money import Account
 from firmware.screens import theme
 from firmware.screens.leaf import paragraphs

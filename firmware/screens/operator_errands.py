@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from firmware.cabinet.operator_menu import clear
-from firmware.cabinet.operator_menu.menu import CLOCK_FIELDS, POWER_ROWS, ClockField, ClockPage
+from firmware.cabinet.operator_menu.pages import CLOCK_FIELDS, POWER_ROWS, ClockField, ClockPage
 from firmware.screens import theme
 from firmware.screens.leaf import paragraphs
 from firmware.screens.lettering import line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from firmware.cabinet.operator_menu.menu import EventsPage
+from firmware.cabinet.operator_menu.pages import EventsPage
 from firmware.jobs import LogLine
 from firmware.log import LogKind
 from firmware.money import Tender

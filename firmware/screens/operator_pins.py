@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.cabinet.operator_menu.menu import Asking, PinPad
+from firmware.cabinet.operator_menu.pages import Asking, PinPad
 from firmware.operator.roles import LONGEST, SHORTEST, WITH_PIN
 from firmware.screens import theme
 from firmware.screens.leaf import leaf_scene, paragraphs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware.cabinet.operator_menu.menu import FIND_ROWS, FindRow, RecallPage
+from firmware.cabinet.operator_menu.pages import FIND_ROWS, FindRow, RecallPage
 from firmware.jobs import FindRounds, RoundFound, RoundsFound
 from firmware.screens import theme
 from firmware.screens.history import draw_small

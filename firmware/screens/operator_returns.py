@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from firmware.cabinet.operator_menu.menu import RETURNS_ROWS, ReturnsRow, ReturnsView
+from firmware.cabinet.operator_menu.pages import RETURNS_ROWS, ReturnsRow, ReturnsView
 from firmware.games.joker_poker.paytable import MAX_CHIPS
 from firmware.money import GameId
 from firmware.operator.chance import BANDS, Verdict

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pygame
 
-from firmware.cabinet.operator_menu.menu import PLAIN_PICTURES, TEST_PICTURES, TestPicture
+from firmware.cabinet.operator_menu.pages import PLAIN_PICTURES, TEST_PICTURES, TestPicture
 from firmware.screens import theme
 from firmware.screens.brush import vertical_gradient
 from firmware.screens.keys import key_sprites

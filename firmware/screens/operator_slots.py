@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.cabinet import slots
 from firmware.cabinet.coins import Counter
-from firmware.cabinet.operator_menu.menu import LineShown
+from firmware.cabinet.operator_menu.pages import LineShown
 from firmware.cabinet.state import CabinetState, DeviceState
 from firmware.events import Health
 from firmware.money import Tender

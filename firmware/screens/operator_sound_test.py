@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.cabinet.operator_menu.menu import TEST_CUES
+from firmware.cabinet.operator_menu.pages import TEST_CUES
 from firmware.cabinet.state import FaultName
 from firmware.screens import theme
 from firmware.screens.leaf import paragraphs

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from firmware.cabinet.operator_menu.desk import at_page, moved
-from firmware.cabinet.operator_menu.menu import EventsPage, Leaf, RecallPage
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import EventsPage, RecallPage
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card, parse_cards
 from firmware.config import load_config

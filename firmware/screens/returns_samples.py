@@ -9,7 +9,8 @@ from math import sqrt
 
 from firmware.assets import asset
 from firmware.cabinet.operator_menu.desk import at_page
-from firmware.cabinet.operator_menu.menu import Leaf, ReturnsPage, ReturnsRow, ReturnsView
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import ReturnsPage, ReturnsRow, ReturnsView
 from firmware.cabinet.state import CabinetState
 from firmware.cards.shuffle import SeededSource
 from firmware.games.joker_poker.hands import Hand

@@ -14,7 +14,8 @@ from firmware import __version__
 from firmware.cabinet import motion
 from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.operator_menu.desk import at_page
-from firmware.cabinet.operator_menu.menu import Asking, Leaf, PinPad
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import Asking, PinPad
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import (

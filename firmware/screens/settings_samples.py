@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from firmware.cabinet.operator_menu.desk import at_page
-from firmware.cabinet.operator_menu.menu import Leaf, SettingsPage
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import SettingsPage
 from firmware.cabinet.purse import Purse
 from firmware.cabinet.settings import Reset, Settings
 from firmware.cabinet.state import CabinetState

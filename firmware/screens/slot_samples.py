@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.operator_menu.desk import at_page
-from firmware.cabinet.operator_menu.menu import LampTest, Leaf, Tested
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import LampTest, Tested
 from firmware.cabinet.state import CabinetState, Confirmed, DeviceState, Fault, FaultName
 from firmware.events import Health, LineCounts
 from firmware.panel import Button

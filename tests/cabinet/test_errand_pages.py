@@ -8,7 +8,8 @@ import pytest
 from cabinet_bench import KINGS, Bench
 
 from firmware.cabinet.operator_menu.clear import refusal, verify_clear
-from firmware.cabinet.operator_menu.menu import TEST_CUES, TEST_PICTURES, ClockField, Leaf
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import TEST_CUES, TEST_PICTURES, ClockField
 from firmware.cabinet.operator_menu.wall_clock import EARLIEST, LATEST, stepped
 from firmware.errors import LedgerError, RuleError
 from firmware.events import DoorMoved, KeyTurned

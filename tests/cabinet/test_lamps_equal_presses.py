@@ -7,7 +7,8 @@ import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
 from settings_bench import at_setting, choosable
 
-from firmware.cabinet.operator_menu.menu import LEAVES, PLACES, RETURNS_ROWS, Leaf
+from firmware.cabinet.operator_menu.menu import LEAVES, PLACES, Leaf
+from firmware.cabinet.operator_menu.pages import RETURNS_ROWS
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import Best, CabinetState, Fault, FaultName, Mode
 from firmware.errors import LedgerError

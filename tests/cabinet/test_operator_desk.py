@@ -8,7 +8,8 @@ import pytest
 from cabinet_bench import SETTINGS, Bench
 
 from firmware.cabinet.operator_menu.desk import Paper
-from firmware.cabinet.operator_menu.menu import GIFTS, CashPage, Leaf
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import GIFTS, CashPage
 from firmware.cabinet.state import FaultName
 from firmware.errors import LedgerFullError
 from firmware.events import DoorMoved, KeyTurned

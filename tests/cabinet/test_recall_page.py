@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from cabinet_bench import Bench
 
-from firmware.cabinet.operator_menu.menu import Leaf, RecallPage
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import RecallPage
 from firmware.events import KeyTurned
 from firmware.jobs import (
     Answer,

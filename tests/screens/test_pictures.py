@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from firmware.cabinet import motion
-from firmware.cabinet.operator_menu.menu import PLAIN_PICTURES
+from firmware.cabinet.operator_menu.pages import PLAIN_PICTURES
 from firmware.cards.card import Rank
 from firmware.games.joker_poker.hands import Hand, Made
 from firmware.panel import Button, Light

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from firmware.cabinet.operator_menu.desk import at_page
-from firmware.cabinet.operator_menu.menu import EventsPage, Leaf, RecallPage
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import EventsPage, RecallPage
 from firmware.jobs import FindRounds, LogLine, RoundFound, RoundsFound
 from firmware.screens import samples, theme
 from firmware.screens.operator_events import details_of, events_body, what_of

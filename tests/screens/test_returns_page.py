@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.cabinet.operator_menu.desk import moved
-from firmware.cabinet.operator_menu.menu import ReturnsPage, ReturnsRow, ReturnsView
+from firmware.cabinet.operator_menu.pages import ReturnsPage, ReturnsRow, ReturnsView
 from firmware.operator.books import Counts
 from firmware.operator.chance import BANDS
 from firmware.operator.chart_scale import bar_part, ticks

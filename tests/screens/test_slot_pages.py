@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.cabinet.operator_menu.desk import moved
-from firmware.cabinet.operator_menu.menu import LampTest
+from firmware.cabinet.operator_menu.pages import LampTest
 from firmware.events import Health, LineCounts
 from firmware.panel import Button
 from firmware.screens import operator_slots, samples, slot_samples

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, Paper, moved
-from firmware.cabinet.operator_menu.menu import CashPage
+from firmware.cabinet.operator_menu.pages import CashPage
 from firmware.events import Cue
 from firmware.money import Tender
 from firmware.operator.cash import count

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from firmware.cabinet import attendant
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, moved
-from firmware.cabinet.operator_menu.menu import GIFTS
+from firmware.cabinet.operator_menu.pages import GIFTS
 from firmware.cabinet.state import CabinetState
 from firmware.errors import RuleError
 from firmware.events import Cue

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, asking, moved
-from firmware.cabinet.operator_menu.menu import EventsPage
+from firmware.cabinet.operator_menu.pages import EventsPage
 from firmware.cabinet.state import CabinetState
 from firmware.events import Cue
 from firmware.jobs import LogRead, ReadLog

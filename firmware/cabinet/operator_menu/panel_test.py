@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, moved
-from firmware.cabinet.operator_menu.menu import LampTest, Leaf
+from firmware.cabinet.operator_menu.menu import Leaf
+from firmware.cabinet.operator_menu.pages import LampTest
 from firmware.cabinet.state import CabinetState
 from firmware.events import Cue
 from firmware.panel import Button

@@ -11,7 +11,7 @@ from dataclasses import replace
 from firmware.cabinet import faults
 from firmware.cabinet.actions import Action, Change, action, legend
 from firmware.cabinet.operator_menu.desk import Desk, moved
-from firmware.cabinet.operator_menu.menu import Asking, PinPad
+from firmware.cabinet.operator_menu.pages import Asking, PinPad
 from firmware.cabinet.state import CabinetState, FaultName
 from firmware.errors import RuleError
 from firmware.events import Cue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu import pin_pad
 from firmware.cabinet.operator_menu.desk import Desk, moved
-from firmware.cabinet.operator_menu.menu import Asking, PinPad
+from firmware.cabinet.operator_menu.pages import Asking, PinPad
 from firmware.events import Cue
 from firmware.operator.roles import WITH_PIN
 from firmware.panel import Button, Light

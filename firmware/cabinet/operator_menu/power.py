@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, asking
-from firmware.cabinet.operator_menu.menu import POWER_ROWS, PowerRow
+from firmware.cabinet.operator_menu.pages import POWER_ROWS, PowerRow
 from firmware.cabinet.operator_menu.rows import row_keys
 from firmware.events import Cue
 from firmware.jobs import PowerOff, Restart, Wanted

@@ -9,7 +9,7 @@ from typing import Any
 
 from firmware.cabinet.actions import Action, Change, action, legend
 from firmware.cabinet.operator_menu.desk import Desk, asking, moved
-from firmware.cabinet.operator_menu.menu import FIND_ROWS, FindRow, RecallPage
+from firmware.cabinet.operator_menu.pages import FIND_ROWS, FindRow, RecallPage
 from firmware.cabinet.state import CabinetState
 from firmware.events import Cue
 from firmware.jobs import FindRounds, RoundFound, RoundsFound, Wanted

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, moved
-from firmware.cabinet.operator_menu.menu import RETURNS_ROWS, ReturnsPage, ReturnsView
+from firmware.cabinet.operator_menu.pages import RETURNS_ROWS, ReturnsPage, ReturnsView
 from firmware.events import Cue
 from firmware.panel import Button
 

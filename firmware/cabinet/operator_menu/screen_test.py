@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.cabinet.actions import Action
 from firmware.cabinet.operator_menu.desk import Desk
-from firmware.cabinet.operator_menu.menu import TEST_PICTURES
+from firmware.cabinet.operator_menu.pages import TEST_PICTURES
 from firmware.cabinet.operator_menu.rows import row_keys
 from firmware.panel import Button
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.choosing import hindrance, under
 from firmware.cabinet.operator_menu.desk import Desk, moved
-from firmware.cabinet.operator_menu.menu import SettingsPage
+from firmware.cabinet.operator_menu.pages import SettingsPage
 from firmware.cabinet.state import CabinetState
 from firmware.errors import ConfigError
 from firmware.events import Cue

@@ -8,7 +8,7 @@ from dataclasses import replace
 from firmware.cabinet import money_in, slots
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, moved
-from firmware.cabinet.operator_menu.menu import LineShown
+from firmware.cabinet.operator_menu.pages import LineShown
 from firmware.cabinet.state import CabinetState
 from firmware.events import Cue, LineHeard
 from firmware.panel import Button, Light

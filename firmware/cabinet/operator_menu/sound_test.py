@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, moved
-from firmware.cabinet.operator_menu.menu import TEST_CUES
+from firmware.cabinet.operator_menu.pages import TEST_CUES
 from firmware.cabinet.operator_menu.rows import row_keys
 from firmware.panel import Button, Light
 

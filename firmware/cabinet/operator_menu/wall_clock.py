@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, asking, moved
-from firmware.cabinet.operator_menu.menu import CLOCK_FIELDS, ClockField, ClockPage
+from firmware.cabinet.operator_menu.pages import CLOCK_FIELDS, ClockField, ClockPage
 from firmware.cabinet.operator_menu.rows import row_keys
 from firmware.cabinet.state import CabinetState
 from firmware.clock import local_wall
