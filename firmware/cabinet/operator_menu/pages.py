@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
-from typing import TYPE_CHECKING
 
 from firmware.events import Cue
 from firmware.jobs import FindRounds, LogLine, RoundFound, RoundsFound, Topic
 from firmware.money import Tender
 from firmware.operator.roles import Role
 from firmware.operator.settings import Value
-
-if TYPE_CHECKING:  # which holds these pages
-    pass
 
 
 @unique
