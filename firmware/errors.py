@@ -4,7 +4,12 @@ Each class also inherits the built-in it resembles, so a caller who knows only
 Python's own names still catches the right thing.
 """
 
-from firmware.words import Message
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # every program loads this file, the help of a command too
+    from firmware.words import Message
 
 
 class CabinatoError(Exception):

@@ -7,7 +7,6 @@ what was written, and this says the rest.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
@@ -32,6 +31,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     >>> nearest("--hed", ["--head", "--data"])
     '--head'
     """
+    from difflib import get_close_matches  # only where somebody misspelt a word
+
     plain = {_plain(name): name for name in known}
     near = get_close_matches(_plain(word), plain, n=1)
     return plain[near[0]] if near else None

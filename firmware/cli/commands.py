@@ -46,17 +46,18 @@ class _Commands(_Subparsers):
         return super().add_parser(name, **{**settings, "help": COMMANDS[name]})
 
 
-def add_commands(parser: argparse.ArgumentParser, command: str | None) -> None:
+def add_commands(parser: argparse.ArgumentParser, command: str | None, *, is_alone: bool) -> None:
     """Let a parser know every command by name, and one of them whole.
 
     Args:
         parser: that of `cabinato`.
         command: a key of `COMMANDS`; None where no command was named.
+        is_alone: whether no other is added, since nobody will be told their names.
     """
     subparsers = parser.add_subparsers(
-        title="commands", metavar="COMMAND", required=True, action=_Commands
+        title="commands", metavar="COMMAND", required=True, action=_Commands, prog=parser.prog
     )
-    for name in COMMANDS:
+    for name in COMMANDS if command is None or not is_alone else (command,):
         if name == command:
             importlib.import_module(f"firmware.cli.{name}").add_parser(subparsers)
         else:

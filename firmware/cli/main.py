@@ -73,7 +73,8 @@ def run(arguments: Sequence[str]) -> int:
         hint = suggestion(command, COMMANDS)
         print(f"cabinato: unknown command '{command}' ({hint})", file=sys.stderr)
         return 2
-    parser = _parser(command)
+    # An option before a command is of the program itself, whose help names all of them.
+    parser = _parser(command, is_alone=list(arguments[:1]) == [command])
     try:
         parsed = parser.parse_args(arguments)
         code: int = parsed.run(parsed)
@@ -123,12 +124,12 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def _parser(command: str | None) -> argparse.ArgumentParser:
+def _parser(command: str | None, *, is_alone: bool) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="cabinato",
         description="The firmware of an arcade cabinet: three card games, eight buttons, "
         "a coin line and a ledger. Amusement only: it pays nothing out.",
     )
     parser.add_argument("--version", action="version", version=f"cabinato {__version__}")
-    add_commands(parser, command)
+    add_commands(parser, command, is_alone=is_alone)
     return parser

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -199,6 +198,8 @@ class Keys:
 
         Key material comes from the operating system directly: it is no chance of a game.
         """
+        import secrets  # a ledger gets its key once, and is read ever after
+
         key = secrets.token_bytes(HASH_BYTES)
         write_key(self._made, key)
         return key

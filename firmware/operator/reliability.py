@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from firmware.events import CopyState
 from firmware.ledger.entries import Predecessor
 from firmware.log import LogKind
 from firmware.operator.books import Books
 from firmware.program import Program
+
+if TYPE_CHECKING:  # the books of a ledger need no events
+    from firmware.events import CopyState
 
 MAIN_DOOR = "main"
 """What a door is called that has no name of its own."""
