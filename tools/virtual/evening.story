@@ -1,0 +1,28 @@
+# What tools/vm --story plays by itself: a coin, a hand, a power cut, a pulled cable, a hang.
+see attract
+coin 100
+expect credit 10
+see credit
+press HOLD2                    # Joker Poker
+expect mode joker_poker
+press BET
+press DEAL
+expect state hold
+expect stake 1
+shot dealt
+cut                            # the same five cards, the same credit
+shot after_cut
+press HOLD1
+press DEAL
+expect drawn true
+unplug coin
+expect health.coin unplugged
+plug coin
+expect health.coin ready
+coin 50
+expect meters.coin_in 15
+hang                           # the watchdog ends it, systemd starts it again
+expect health.coin ready
+coin 20
+expect meters.coin_in 17
+books

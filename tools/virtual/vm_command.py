@@ -1,0 +1,114 @@
+"""The command line of tools/vm."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from vm_image import Image, ImageError
+from vm_machine import VmError
+from vm_rig import Rig
+from vm_story import VmStoryError, play, read_story
+
+from firmware.errors import CabinatoError
+
+EVENING = Path(__file__).parent / "evening.story"
+_FOLDER = Path("~/.cache/cabinato/vm").expanduser()
+
+
+def main() -> int:
+    """Do what was asked; 0 when all of it was as it should be, 2 when nothing could begin."""
+    options = _options()
+    begun_s = time.monotonic()
+
+    def say(told: str) -> None:
+        print(f"{time.monotonic() - begun_s:7.1f}  {told}", flush=True)
+
+    try:
+        steps = () if options.story is None else read_story(options.story)
+        image = Image(options.folder.absolute(), say)
+        if options.renew:
+            image.forget_cabinet()
+        image.make()
+    except (ImageError, VmStoryError) as error:
+        print(f"vm: {error}", file=sys.stderr)
+        return 2
+    # The path of a Unix socket has room for a hundred letters.
+    folder = options.keep or Path(tempfile.mkdtemp(prefix="cabinato-vm-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    rig = None
+    try:
+        rig = Rig(image, folder, say)
+        _prepare(image, rig)
+        rig.fresh_disk(image.ready, "qcow2")
+        rig.boot()
+        rig.see("attract")
+        play(steps, rig, say)
+        _cut_often(rig, options.cuts, random.Random(options.seed))
+    except (VmError, CabinatoError, subprocess.CalledProcessError) as error:
+        print(f"vm: {error}\nvm: logs and pictures are in {folder}", file=sys.stderr)
+        return 1
+    finally:
+        if rig is not None:
+            rig.close()
+    say(f"all as it should be; pictures are in {folder}")
+    return 0
+
+
+def _prepare(image: Image, rig: Rig) -> None:
+    """The first start: it takes no money until its PINs are chosen, by its own buttons."""
+    if image.ready.exists():
+        return
+    rig.fresh_disk(image.disk, "raw")
+    rig.boot()
+    rig.choose_pins()
+    rig.shut_down()
+    rig.disk.rename(image.ready)
+
+
+def _cut_often(rig: Rig, count: int, chance: random.Random) -> None:
+    """Power cuts in random states: half of them at rest, half in the middle of something."""
+    for number in range(1, count + 1):
+        rig.coin(chance.choice(rig.config.coin.coins_minor))
+        rig.settle()
+        rig.play_on(chance)
+        if number % 2:
+            rig.cut_and_compare()
+        else:
+            time.sleep(chance.uniform(0, 1))
+            rig.cut()
+            rig.power_up()
+        rig.prove_books()
+        rig.tell(f"cut {number} of {count}")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="vm", description="The cabinet on a virtual machine.")
+    parser.add_argument("--boot", action="store_true", help="boot it and see it; always done")
+    parser.add_argument(
+        "--story", nargs="?", type=Path, const=EVENING, metavar="F",
+        help="play a story at it; without a file, that of tools/virtual",
+    )  # fmt: skip
+    parser.add_argument(
+        "--cuts", type=int, default=0, metavar="N", help="switch the power off N times"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the random states (1)")
+    parser.add_argument(
+        "--folder", type=Path, default=_FOLDER, help=f"where the image is kept ({_FOLDER})"
+    )
+    parser.add_argument(
+        "--renew", action="store_true", help="install this tree's cabinet into it anew"
+    )
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="for the run's logs and pictures")
+    options = parser.parse_args()
+    if not (options.boot or options.story or options.cuts):
+        parser.print_help()
+        sys.exit(2)
+    os.umask(0o022)
+    return options

@@ -1,0 +1,359 @@
+"""The whole cabinet: the virtual machine, the coin acceptor on its cable, and who stands there."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from vm_image import SIZE, TREE, Image
+from vm_machine import PATIENCE_S, Machine, Parts, VmError
+from vm_picture import Picture, likeness, lit_share
+from vm_scenes import Scenes
+from vm_seen import as_text, at, lost, seen
+
+from firmware.cabinet.operator_menu.menu import LEAVES, Leaf
+from firmware.config import Config, load_config
+from firmware.panel import HOLDS, Button
+
+HOLD_MS = 150
+"""How long a button is held down."""
+REST_S = 0.6
+"""Between two presses: an emulated machine draws a few pictures a second."""
+POLL_S = 1.0
+ALIKE = 0.9
+"""Share of lit pixels that must be the same; what moves on a screen is less than the rest."""
+PINS = {"operator": "24135", "technician": "53142"}
+"""Those of the virtual cabinet, in place of the shipped ones."""
+SHIPPED_TECHNICIAN = "54321"
+UNIT = "cabinet.service"
+_STATUS = "cat /run/cabinato/status-*.json 2>/dev/null || true"
+_SHOWN = ("ActiveState", "SubState", "NRestarts", "MainPID")
+
+
+class Coins:
+    """The emulated acceptor, outside of the machine: `cabinato coins`."""
+
+    def __init__(self, link: Path, log: Path) -> None:
+        link.unlink(missing_ok=True)
+        self.link = link
+        with log.open("w") as said:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "firmware", "coins", "--link", link],
+                cwd=TREE,
+                stdin=subprocess.PIPE, stdout=said, stderr=said, text=True,
+            )  # fmt: skip
+        until_s = time.monotonic() + 120
+        while not link.is_symlink():
+            if self._process.poll() is not None or time.monotonic() > until_s:
+                raise VmError(f"the emulated acceptor does not start, see {log}")
+            time.sleep(0.1)
+
+    def say(self, line: str) -> None:
+        """Money in minor units, `cut` or `up`."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+
+    def close(self) -> None:
+        """End it."""
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(30)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+
+
+class Rig:
+    """A cabinet that can be switched on, played at, cut and hung.
+
+    Args:
+        image: what it runs on.
+        folder: for everything that this run writes.
+        say: told each figure and step.
+    """
+
+    def __init__(self, image: Image, folder: Path, say: Callable[[str], None]) -> None:
+        self._image = image
+        self._folder = folder
+        self.tell = say
+        self._machine: Machine | None = None
+        self._coins = Coins(folder / "coins", folder / "coins.log")
+        self._scenes = Scenes(folder / "scenes", SIZE)
+        self.config: Config = load_config(TREE / "hw_config.toml")
+        self.disk = folder / "run.qcow2"
+        self.inserted_minor = 0
+
+    @property
+    def machine(self) -> Machine:
+        """The running machine.
+
+        Raises:
+            VmError: it is switched off.
+        """
+        if self._machine is None:
+            raise VmError("the cabinet is switched off")
+        return self._machine
+
+    # --- power -----------------------------------------------------------------------------------
+
+    def fresh_disk(self, below: Path, form: str) -> None:
+        """A disk that begins as another one and keeps what is written to itself."""
+        self.disk.unlink(missing_ok=True)
+        subprocess.run(
+            ["qemu-img", "create", "-q", "-f", "qcow2", "-F", form, "-b", below, self.disk],
+            check=True,
+        )
+
+    def boot(self) -> None:
+        """Switch it on, and wait until it says that it is ready."""
+        parts = Parts(
+            self._image.kernel, self._image.initrd, self._image.line, self.disk,
+            self._coins.link, SIZE,
+        )  # fmt: skip
+        self._machine = machine = Machine(parts, self._folder)
+        machine.wait_for_guest()
+        hand_s = time.monotonic() - machine.switched_on_s
+        first_s = self._first_picture()
+        self.expect("unit", "active/running")
+        ready_s = time.monotonic() - machine.switched_on_s
+        self.tell(
+            f"boot: system {hand_s:.1f} s, first picture {first_s:.1f} s, ready {ready_s:.1f} s"
+        )
+
+    def _first_picture(self) -> float:
+        """Seconds from power-on to a screen that shows something."""
+        until_s = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until_s:
+            if lit_share(self.machine.picture()) > 0.01:
+                return time.monotonic() - self.machine.switched_on_s
+            time.sleep(POLL_S)
+        raise VmError("the screen stays black")
+
+    def cut(self) -> None:
+        """The power goes, for the acceptor too."""
+        self._coins.say("cut")
+        self.machine.cut()
+        self._machine = None
+
+    def power_up(self) -> None:
+        """It comes back."""
+        self._coins.say("up")
+        self.boot()
+
+    def shut_down(self) -> None:
+        """Switched off the clean way."""
+        self.machine.run("systemctl", "poweroff", "--no-block")
+        self.machine.wait_for_end()
+        self._machine = None
+
+    def close(self) -> None:
+        """End everything that was started."""
+        if self._machine is not None:
+            self._machine.cut()
+        self._coins.close()
+
+    # --- what one sees ---------------------------------------------------------------------------
+
+    def seen(self) -> dict[str, Any]:
+        """How the cabinet stands."""
+        machine = self.machine
+        books: Mapping[str, str] = machine.ask(do="books")
+        shown = [f"--property={name}" for name in _SHOWN]
+        return seen(
+            books,
+            machine.run("sh", "-c", _STATUS),
+            machine.run("systemctl", "show", *shown, UNIT),
+        )
+
+    def expect(self, path: str, wanted: str, patience_s: float = PATIENCE_S) -> None:
+        """Wait until a value is what it should be; `a|b` allows several.
+
+        Raises:
+            VmError: it is not; says what it was.
+        """
+        until_s = time.monotonic() + patience_s
+        while True:
+            value = as_text(at(self.seen(), path))
+            if value in wanted.split("|"):
+                return
+            if time.monotonic() > until_s:
+                raise VmError(f"{path} is {value}, not {wanted}")
+            time.sleep(POLL_S)
+
+    def settle(self) -> dict[str, Any]:
+        """Wait until the books stand still for two looks; how they stand then."""
+        before = self.seen()
+        while True:
+            time.sleep(2 * POLL_S)
+            after = self.seen()
+            if after == before:
+                return after
+            before = after
+
+    def see(self, name: str, patience_s: float = PATIENCE_S) -> None:
+        """Wait until the display shows a scene as the program itself draws it.
+
+        Raises:
+            VmError: it does not; the last picture is kept beside the log.
+        """
+        expected = self._scenes.pictures(name)
+        until_s = time.monotonic() + patience_s
+        best = 0.0
+        while time.monotonic() < until_s:
+            picture = self.machine.picture()
+            best = max(likeness(picture, each) for each in expected)
+            if best >= ALIKE:
+                self.tell(f"see {name}: {best:.1%} of its lit pixels")
+                return
+            time.sleep(POLL_S)
+        self.keep(f"not_{name}")
+        raise VmError(f"the screen does not show {name}: {best:.1%} of its lit pixels")
+
+    def keep(self, name: str) -> Picture:
+        """Keep a picture of the display as NAME.png."""
+        picture = self.machine.picture()
+        picture.save(self._folder / f"{name}.png")
+        return picture
+
+    # --- what one does ---------------------------------------------------------------------------
+
+    def coin(self, value_minor: int) -> None:
+        """A coin into the slot."""
+        self._coins.say(str(value_minor))
+        self.inserted_minor += value_minor
+
+    def press(self, button: Button) -> None:
+        """Press a button and let go."""
+        wire = self.config.panel.buttons.pins[button]
+        self.machine.ask(do="press", wire=wire, hold_ms=HOLD_MS)
+        time.sleep(REST_S)
+
+    def key(self, *, is_on: bool) -> None:
+        """Turn the operator's key; its contact closes when it is on."""
+        self._switch(self.config.panel.switches.operator_key, is_closed=is_on)
+
+    def door(self, *, is_open: bool) -> None:
+        """Open or shut the door; its contact opens with it."""
+        self._switch(self.config.panel.switches.door, is_closed=not is_open)
+
+    def _switch(self, wire: int | None, *, is_closed: bool) -> None:
+        self.machine.ask(do="drive", wires={str(wire): not is_closed})
+        time.sleep(2 * REST_S)
+
+    def page(self, leaf: Leaf) -> None:
+        """From the top of the operator's index to a page."""
+        for _ in range(LEAVES.index(leaf)):
+            self.press(Button.HOLD2)
+        self.press(Button.DEAL)
+
+    def digits(self, pin: str) -> None:
+        """Enter a PIN on the open pad."""
+        for digit in pin:
+            self.press(HOLDS[int(digit) - 1])
+        self.press(Button.DEAL)
+        time.sleep(2 * REST_S)  # hashing it takes a while
+
+    def choose_pins(self) -> None:
+        """Change both PINs as the technician does: a real cabinet takes no money before."""
+        self.door(is_open=True)
+        self.key(is_on=True)
+        self.press(Button.DOUBLE)
+        self.digits(SHIPPED_TECHNICIAN)
+        self.page(Leaf.PINS)
+        for button, pin in ((None, PINS["operator"]), (Button.HOLD2, PINS["technician"])):
+            if button is not None:
+                self.press(button)
+            self.press(Button.DEAL)
+            self.digits(pin)
+            self.digits(pin)
+        self.expect("pins", "operator,technician", 60)
+        self.key(is_on=False)
+        self.door(is_open=False)
+        self.expect("faults", "", 60)
+
+    def unplug(self) -> None:
+        """Pull the acceptor's cable."""
+        self.machine.pull_cable()
+
+    def plug(self) -> None:
+        """Put it back."""
+        self.machine.put_cable()
+
+    # --- what happens to it ----------------------------------------------------------------------
+
+    def cut_and_compare(self) -> None:
+        """Power off and on: the same cards, the same credit.
+
+        Raises:
+            VmError: something was lost or made.
+        """
+        before = self.settle()
+        self.cut()
+        self.power_up()
+        self._compare(before)
+
+    def hang(self) -> None:
+        """Stop the program's process dead; the watchdog must bring it back.
+
+        Raises:
+            VmError: it does not, or something was lost.
+        """
+        before = self.settle()
+        begun_s = time.monotonic()
+        self.machine.run("systemctl", "kill", "--signal=STOP", "--kill-whom=main", UNIT)
+        self.expect("restarts", str(before["restarts"] + 1))
+        ended_s = time.monotonic()
+        self.expect("unit", "active/running")
+        ready_s = time.monotonic()
+        self.tell(
+            f"hang: noticed after {ended_s - begun_s:.1f} s, ready after {ready_s - begun_s:.1f} s"
+        )
+        self._compare(before)
+
+    def crash(self) -> None:
+        """Kill the program's process.
+
+        Raises:
+            VmError: it is not started again, or something was lost.
+        """
+        before = self.settle()
+        begun_s = time.monotonic()
+        self.machine.run("systemctl", "kill", "--signal=KILL", "--kill-whom=main", UNIT)
+        self.expect("restarts", str(before["restarts"] + 1))
+        self.expect("unit", "active/running")
+        self.tell(f"crash: ready after {time.monotonic() - begun_s:.1f} s")
+        self._compare(before)
+
+    def _compare(self, before: Mapping[str, Any]) -> None:
+        if told := lost(before, self.settle()):
+            raise VmError("not the same any more: " + "; ".join(told))
+
+    def prove_books(self) -> None:
+        """The ledger is whole, and has every coin that was inserted, once.
+
+        Raises:
+            VmError: it is not.
+        """
+        program = "/opt/cabinato/current/.venv/bin/cabinato"
+        folders = ("--config", "/etc/cabinato/hw_config.toml", "--data", "/var/lib/cabinato")
+        code, said = self.machine.try_run(
+            ["runuser", "-u", "cabinet", "--", program, "verify", *folders]
+        )
+        if code != 0:
+            raise VmError(f"the ledger is not whole: {said[-1000:]}")
+        told = self.seen()
+        wanted = self.inserted_minor // self.config.coin.credit_minor
+        if told["meters"].get("coin_in", 0) != wanted or not told["is_balanced"]:
+            raise VmError(f"{wanted} credits inserted, {told['meters'].get('coin_in')} booked")
+        self.tell(f"books: whole, {wanted} credits in, balanced")
+
+    def play_on(self, chance: random.Random) -> None:
+        """Some presses of somebody who does not know what they do."""
+        for _ in range(chance.randint(1, 5)):
+            self.press(chance.choice(list(Button)))

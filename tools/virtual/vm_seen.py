@@ -1,0 +1,85 @@
+"""How the cabinet in the guest stands, told from its ledger, its status file and its unit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+KEPT = ("credit", "stake", "gamble", "pending", "mode", "state", "cards", "round")
+"""What a power cut may not change."""
+
+
+def seen(books: Mapping[str, str], status: str, unit: str) -> dict[str, Any]:
+    """What a story may expect, under the names that the program's own stories use.
+
+    Args:
+        books: the ledger's documents and standing, as JSON texts by table and name.
+        status: the status file, JSON; "" when there is none.
+        unit: what `systemctl show` says of the service.
+    """
+    play = _told(books, "documents.play")
+    balances = _told(books, "standing.balances")
+    joker = play.get("joker", {})
+    current = joker.get("round") or {}
+    slots = (json.loads(status) if status.strip() else {}).get("slots", {})
+    faults = (json.loads(status) if status.strip() else {}).get("faults", [])
+    lines = dict(line.split("=", 1) for line in unit.splitlines() if "=" in line)
+    return {
+        "credit": balances.get("credit", 0),
+        "stake": balances.get("stake", 0),
+        "gamble": balances.get("gamble", 0),
+        "pending": balances.get("pending", 0),
+        "mode": play.get("mode", ""),
+        "state": joker.get("phase", ""),
+        "round": current.get("number", 0),
+        "cards": current.get("final") or current.get("dealt", []),
+        "drawn": current.get("final") is not None,
+        "meters": _told(books, "standing.meters.cabinet"),
+        "pins": sorted(_told(books, "documents.pins").get("hashes", {})),
+        "health": {name: slot["health"] for name, slot in slots.items()},
+        "faults": [fault[0] for fault in faults],
+        "unit": f"{lines.get('ActiveState', '')}/{lines.get('SubState', '')}",
+        "restarts": int(lines.get("NRestarts", 0)),
+        "pid": int(lines.get("MainPID", 0)),
+        "is_balanced": sum(balances.values()) == 0,
+    }
+
+
+def _told(books: Mapping[str, str], name: str) -> dict[str, Any]:
+    told = json.loads(books.get(name, "{}"))
+    return told if isinstance(told, dict) else {}
+
+
+def at(told: Mapping[str, Any], path: str) -> Any:
+    """The value at a path such as `meters.coin_in`; None where there is none."""
+    value: Any = told
+    for name in path.split("."):
+        if not isinstance(value, Mapping) or name not in value:
+            return None
+        value = value[name]
+    return value
+
+
+def as_text(value: Any) -> str:
+    """A value as a story writes it: `10`, `true`, `ready`, `7C,7D`.
+
+    >>> as_text(["7C", "7D"]), as_text(True), as_text(10), as_text(None)
+    ('7C,7D', 'true', '10', 'nothing')
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def lost(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """What differs of that which a power cut may not change; a line each."""
+    return [
+        f"{name}: {as_text(before[name])} before, {as_text(after[name])} after"
+        for name in KEPT
+        if before[name] != after[name]
+    ]
