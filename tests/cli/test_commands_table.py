@@ -63,3 +63,29 @@ def test_every_command_has_a_module_that_answers_to_its_name(name: str) -> None:
     module = importlib.import_module(f"firmware.cli.{name}")
     assert callable(module.add_parser)
     assert callable(module.run)
+
+
+def loaded_by(*modules: str) -> set[str]:
+    """What a Python of its own has loaded when it has these modules."""
+    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_an_audit_loads_neither_the_cabinet_nor_what_judges_files() -> None:
+    loaded = loaded_by("firmware.cli.main", "firmware.cli.audit")
+    needless = {"pydantic", "tomllib", "secrets", "difflib", "rich"}
+    rooms = {f"firmware.{name}" for name in ("events", "jobs", "facts", "shown", "cabinet")}
+    assert loaded & (needless | rooms) == set()
+
+
+START = ("firmware.cli.run", "firmware.app.build", "firmware.app.kiosk", "firmware.screens.window")
+"""What the first picture of a cabinet needs."""
+
+
+def test_a_start_loads_nothing_that_only_the_operators_room_asks_for() -> None:
+    loaded = loaded_by(*START)
+    libraries = {"numpy", "rich", "babel", "paho", "segno", "ssl", "asyncio", "gpiozero", "serial"}
+    assert loaded & libraries == set()
+    rooms = r"screens\.operator_|operator\.(report|returns|export)|odds"
+    assert {name for name in loaded if re.match(rf"firmware\.({rooms})", name)} == set()

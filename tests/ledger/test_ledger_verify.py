@@ -320,7 +320,7 @@ def test_a_store_rewritten_by_someone_with_the_key_is_seen_by_the_noted_head(
     key = (tmp_path / "ledger.key").read_bytes()
     (tmp_path / "ledger.db").unlink()
     (tmp_path / "ledger.key").unlink()
-    monkeypatch.setattr("firmware.ledger.chain.secrets.token_bytes", lambda _count: key)
+    monkeypatch.setattr("secrets.token_bytes", lambda _count: key)
     with ledger_in(tmp_path) as ledger:
         book(ledger, money.coin(2))
     assert verify(tmp_path).ok

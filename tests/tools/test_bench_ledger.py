@@ -1,6 +1,7 @@
 """`tools/bench ledger`: what it measures on is what play leaves, and it measures to the end."""
 
 import json
+import secrets
 import sqlite3
 import sys
 import tempfile
@@ -11,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from firmware.clock import VirtualClock
-from firmware.ledger import chain
 from firmware.ledger.verify import verify
 from firmware.operator.books import read_books
 
@@ -140,7 +140,7 @@ def test_what_is_made_is_what_play_leaves(recorded, tmp_path, keep_rounds, count
 def test_where_nothing_is_replaced_it_is_the_same_to_the_last_hash(recorded, tmp_path, monkeypatch):
     from ledger_maker import Evenings, make, play
 
-    monkeypatch.setattr(chain.secrets, "token_bytes", lambda count: b"k" * count)
+    monkeypatch.setattr(secrets, "token_bytes", lambda count: b"k" * count)
     evenings = Evenings(*recorded, 1000)
     play(tmp_path / "played", evenings, 5, 1000)
     make(tmp_path / "made", evenings, 5, 1000)

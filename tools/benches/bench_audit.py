@@ -39,7 +39,7 @@ print(connection.execute("SELECT count(*) FROM rounds").fetchone()[0])
 """
 """The least that any program could do with such a file."""
 
-_LIBRARIES = "import json, sqlite3, fractions, pydantic; pydantic.TypeAdapter, pydantic.BaseModel"
+_LIBRARIES = "import json, sqlite3, fractions, dataclasses, hmac, argparse, logging"
 """What every command that reads a ledger loads before its first own line."""
 
 _PAGE = """
