@@ -142,7 +142,8 @@ def test_a_cabinet_without_slots_says_so() -> None:
 def test_the_machine_page_tells_what_a_lost_unit_means() -> None:
     told = said("operator_faults")
     place = told.index("Coin acceptor: unplugged")
-    assert told[place + 2].startswith("C-01  The adapter of the unit is not there:")
+    assert told[place + 2] == "C-01  goes by itself once mended"
+    assert told[place + 3].startswith("The adapter of the unit is not there:")
     assert "Plug the adapter in, or correct the port in hw_config.toml." in told
 
 
