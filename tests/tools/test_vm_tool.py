@@ -112,10 +112,10 @@ def _seen(**changed: object):
 
     round_ = {"number": 3, "dealt": ["7C", "8C", "9C", "TC", "JC"], "final": None}
     play = {"mode": "joker_poker", "joker": {"phase": "hold", "round": round_}}
+    moves = (["coinbox", "credit", 10], ["credit", "stake", 1])
     books = {
-        "documents.play": json.dumps(play | changed),
-        "standing.balances": json.dumps({"credit": 9, "stake": 1, "coinbox": -10}),
-        "standing.meters.cabinet": json.dumps({"coin_in": 10}),
+        "documents": {"play": json.dumps(play | changed)},
+        "rows": [json.dumps({"postings": [["why", "", "", [move]]]}) for move in moves],
     }
     status = {"slots": {"coin": {"health": "ready"}}, "faults": [["hot", "", ""]]}
     unit = "ActiveState=active\nSubState=running\nNRestarts=2\nMainPID=7\n"
@@ -126,9 +126,10 @@ def _seen(**changed: object):
     ("path", "text"),
     [
         ("credit", "9"),
+        ("stake", "1"),
         ("cards", "7C,8C,9C,TC,JC"),
         ("drawn", "false"),
-        ("meters.coin_in", "10"),
+        ("coin_in", "10"),
         ("health.coin", "ready"),
         ("faults", "hot"),
         ("unit", "active/running"),

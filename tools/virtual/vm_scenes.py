@@ -12,7 +12,7 @@ from vm_image import TREE
 from vm_picture import Picture
 
 SCENES = {
-    "attract": "".join(f"wait 1\nshot attract_{second:02}\n" for second in range(60)),
+    "attract": "".join(f"wait 2\nshot attract_{number:02}\n" for number in range(30)),
     "credit": "coin 100\nsettle\nshot credit\n",
 }
 """Stories whose pictures a scene may look like; the attract screen goes round in a minute."""

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 KEPT = ("credit", "stake", "gamble", "pending", "mode", "state", "cards", "round")
 """What a power cut may not change."""
 
 
-def seen(books: Mapping[str, str], status: str, unit: str) -> dict[str, Any]:
+def seen(books: Mapping[str, Any], status: str, unit: str) -> dict[str, Any]:
     """What a story may expect, under the names that the program's own stories use.
 
     Args:
-        books: the ledger's documents and standing, as JSON texts by table and name.
+        books: the ledger's `documents`, JSON texts by name, and its `rows` that move credits.
         status: the status file, JSON; "" when there is none.
         unit: what `systemctl show` says of the service.
     """
-    play = _told(books, "documents.play")
-    balances = _told(books, "standing.balances")
+    play = _document(books, "play")
+    balances = balances_of(books.get("rows", ()))
     joker = play.get("joker", {})
     current = joker.get("round") or {}
     slots = (json.loads(status) if status.strip() else {}).get("slots", {})
@@ -35,20 +35,34 @@ def seen(books: Mapping[str, str], status: str, unit: str) -> dict[str, Any]:
         "round": current.get("number", 0),
         "cards": current.get("final") or current.get("dealt", []),
         "drawn": current.get("final") is not None,
-        "meters": _told(books, "standing.meters.cabinet"),
-        "pins": sorted(_told(books, "documents.pins").get("hashes", {})),
+        "coin_in": -balances.get("coinbox", 0),
+        "pins": sorted(_document(books, "pins").get("hashes", {})),
         "health": {name: slot["health"] for name, slot in slots.items()},
         "faults": [fault[0] for fault in faults],
         "unit": f"{lines.get('ActiveState', '')}/{lines.get('SubState', '')}",
         "restarts": int(lines.get("NRestarts", 0)),
         "pid": int(lines.get("MainPID", 0)),
-        "is_balanced": sum(balances.values()) == 0,
     }
 
 
-def _told(books: Mapping[str, str], name: str) -> dict[str, Any]:
-    told = json.loads(books.get(name, "{}"))
+def _document(books: Mapping[str, Any], name: str) -> dict[str, Any]:
+    told = json.loads(books.get("documents", {}).get(name, "{}"))
     return told if isinstance(told, dict) else {}
+
+
+def balances_of(rows: Iterable[str]) -> dict[str, int]:
+    """What each account holds, credits, after the rows of a ledger.
+
+    >>> balances_of(['{"postings": [["coin", "", "", [["coinbox", "credit", 10]]]]}'])
+    {'coinbox': -10, 'credit': 10}
+    """
+    held: dict[str, int] = {}
+    for row in rows:
+        for *_, moves in json.loads(row)["postings"]:
+            for source, target, count in moves:
+                held[source] = held.get(source, 0) - count
+                held[target] = held.get(target, 0) + count
+    return held
 
 
 def at(told: Mapping[str, Any], path: str) -> Any:

@@ -43,16 +43,19 @@ def lamps(numbers: list[int]) -> dict[str, int]:
 
 
 def books() -> dict[str, Any]:
-    """The documents of the ledger and what stands beside its rows; {} before there is one."""
+    """The documents of the ledger, and its rows that move credits; {} before there is one.
+
+    What stands beside the rows is written now and then only.
+    """
     if not LEDGER.exists():
         return {}
     base = sqlite3.connect(f"file:{LEDGER}?mode=ro", uri=True, timeout=30)
     try:
-        told = {}
-        for table in ("documents", "standing"):
-            for name, text in base.execute(f"SELECT name, text FROM {table}"):
-                told[f"{table}.{name}"] = text
-        return told
+        moving = "SELECT payload FROM rows WHERE payload LIKE '%\"postings\"%' ORDER BY sequence"
+        return {
+            "documents": dict(base.execute("SELECT name, text FROM documents")),
+            "rows": [payload for (payload,) in base.execute(moving)],
+        }
     except sqlite3.OperationalError:  # it is just being made
         return {}
     finally:
