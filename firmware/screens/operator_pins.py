@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from firmware.cabinet.operator_menu.pages import Asking, PinPad
 from firmware.operator.roles import LONGEST, SHORTEST, WITH_PIN
 from firmware.screens import theme
@@ -39,10 +41,10 @@ def pin_pad_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
     body = (
         line(_title(pad, words), TITLE, PAD.middle_x, PAD.y + 80, "pad", width=PAD.w - 60),
         *_digits(pad),
-        *_told(view, words),
+        *_told(view, words, now_s),
         *paragraphs(texts, box),
     )
-    return leaf_scene(
+    made = leaf_scene(
         view,
         now_s,
         trace,
@@ -55,6 +57,12 @@ def pin_pad_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
         room=theme.OPERATOR_ROOM,
         panels=(PAD, HOW),
     )
+    left_s = _left_s(view, now_s)
+    if left_s <= 1:  # the end of the wait is the cabinet's own news
+        return made
+    next_s = view.state.pin_free_s - (left_s - 1)
+    due_s = next_s if made.next_frame_s is None else min(made.next_frame_s, next_s)
+    return made._replace(next_frame_s=due_s)
 
 
 def pins_body(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -98,13 +106,20 @@ def _digits(pad: PinPad) -> tuple[Sprite, ...]:
     )  # fmt: skip
 
 
-def _told(view: View, words: Speech) -> tuple[Sprite, ...]:
-    """What was wrong, and how long to wait."""
+def _left_s(view: View, now_s: float) -> int:
+    """Whole seconds until the next try; 0 when nobody waits."""
+    free_s = view.state.pin_free_s
+    return max(1, ceil(free_s - now_s)) if free_s else 0
+
+
+def _told(view: View, words: Speech, now_s: float) -> tuple[Sprite, ...]:
+    """What was wrong, and how long there is still to wait."""
     state, told = view.state, []
     if state.operator.note is not None:
         told.append(words.message(state.operator.note))
-    if state.pin_free_s:
-        told.append(words.counted("operator.pin.wait", state.pins.wait_s))
+    left_s = _left_s(view, now_s)
+    if left_s:
+        told.append(words.counted("operator.pin.wait", left_s))
     text = " ".join(told)
     if not text:
         return ()
