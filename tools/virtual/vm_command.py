@@ -76,7 +76,7 @@ def _cut_often(rig: Rig, count: int, chance: random.Random) -> None:
     """Power cuts in random states: half of them at rest, half in the middle of something."""
     for number in range(1, count + 1):
         rig.coin(chance.choice(rig.config.coin.coins_minor))
-        rig.settle()
+        rig.expect("coin_in", str(rig.in_box))
         rig.play_on(chance)
         if number % 2:
             rig.cut_and_compare()

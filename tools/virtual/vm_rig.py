@@ -42,6 +42,7 @@ class Coins:
     def __init__(self, link: Path, log: Path) -> None:
         link.unlink(missing_ok=True)
         self.link = link
+        self._log = log
         with log.open("w") as said:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "firmware", "coins", "--link", link],
@@ -59,6 +60,17 @@ class Coins:
         assert self._process.stdin is not None
         self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
+
+    def told(self) -> list[str]:
+        """What became of coins, a line each: `accepted 1, box 100`."""
+        lines = self._log.read_text().splitlines()
+        return [line for line in lines if line.startswith(("accepted ", "returned "))]
+
+    @property
+    def box_minor(self) -> int:
+        """What lies in its cash box, minor units."""
+        told = self.told()
+        return int(told[-1].rsplit(" ", 1)[1]) if told else 0
 
     def close(self) -> None:
         """End it."""
@@ -87,7 +99,6 @@ class Rig:
         self._scenes = Scenes(folder / "scenes", SIZE)
         self.config: Config = load_config(TREE / "hw_config.toml")
         self.disk = folder / "run.qcow2"
-        self.inserted_minor = 0
 
     @property
     def machine(self) -> Machine:
@@ -224,9 +235,23 @@ class Rig:
     # --- what one does ---------------------------------------------------------------------------
 
     def coin(self, value_minor: int) -> None:
-        """A coin into the slot."""
+        """A coin into the slot; until it lies in the box or came back.
+
+        Raises:
+            VmError: it does neither.
+        """
+        before = len(self._coins.told())
         self._coins.say(str(value_minor))
-        self.inserted_minor += value_minor
+        until_s = time.monotonic() + PATIENCE_S
+        while len(self._coins.told()) == before:
+            if time.monotonic() > until_s:
+                raise VmError(f"the acceptor does nothing with a coin of {value_minor}")
+            time.sleep(POLL_S)
+
+    @property
+    def in_box(self) -> int:
+        """What lies in the acceptor's box, credits."""
+        return self._coins.box_minor // self.config.coin.credit_minor
 
     def press(self, button: Button) -> None:
         """Press a button and let go."""
@@ -335,7 +360,7 @@ class Rig:
             raise VmError("not the same any more: " + "; ".join(told))
 
     def prove_books(self) -> None:
-        """The ledger is whole, and has every coin that was inserted, once.
+        """The ledger is whole, and has every coin that fell into the box, once.
 
         Raises:
             VmError: it is not.
@@ -348,10 +373,9 @@ class Rig:
         if code != 0:
             raise VmError(f"the ledger is not whole: {said[-1000:]}")
         told = self.seen()
-        wanted = self.inserted_minor // self.config.coin.credit_minor
-        if told["coin_in"] != wanted:
-            raise VmError(f"{wanted} credits inserted, {told['coin_in']} booked")
-        self.tell(f"books: whole, {wanted} credits in")
+        if told["coin_in"] != self.in_box:
+            raise VmError(f"{self.in_box} credits in the box, {told['coin_in']} booked")
+        self.tell(f"books: whole, {self.in_box} credits in")
 
     def play_on(self, chance: random.Random) -> None:
         """Some presses of somebody who does not know what they do."""
