@@ -36,7 +36,7 @@ def main() -> int:
         if options.renew:
             image.forget_cabinet()
         image.make()
-    except (ImageError, VmStoryError) as error:
+    except (ImageError, VmStoryError, subprocess.CalledProcessError) as error:
         print(f"vm: {error}", file=sys.stderr)
         return 2
     # The path of a Unix socket has room for a hundred letters.

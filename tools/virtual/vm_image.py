@@ -153,6 +153,7 @@ class Image:
 
     def _lay_kernel(self) -> None:
         """The kernel unpacked, not installed: installing would make an initrd of 36 MB."""
+        self._run(["chroot", self._root, "apt-get", "-qq", "update"])
         depends = subprocess.run(
             ["chroot", self._root, "apt-cache", "depends", "linux-image-amd64"],
             capture_output=True, text=True, check=True,
