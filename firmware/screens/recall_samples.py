@@ -147,7 +147,7 @@ def _joker_steps(table: Table) -> tuple[ShownStep, ...]:
 def _strip() -> tuple[ShownStep, ...]:
     """A deal that was raised, changed and shown."""
     game = StripPoker()
-    table = game.sit_down(StripTable(opponent="ottavia"), 1_240, NUMBER, 5).table
+    table = game.sit_down(StripTable(opponent="club-notte/ottavia"), 1_240, NUMBER, 5).table
     table = game.deal(table, _Stacked(_STRIP)).table
     for seat, answer in (
         (Seat.PLAYER, Answer(MoveKind.OPEN, 10)),

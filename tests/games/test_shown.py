@@ -117,7 +117,7 @@ def test_a_round_that_waits_has_no_end() -> None:
 
 def session() -> tuple[ShownStep, ...]:
     """One deal: opened with 10, called, three and two cards changed, shown for nothing."""
-    table = STRIP.sit_down(StripTable(opponent="vera"), 100, 1, 5).table
+    table = STRIP.sit_down(StripTable(opponent="club-notte/vera"), 100, 1, 5).table
     cards = "QH QC AS 8D 7H KD KS 9C 8H 7S 9D JS TC 8C JD"
     table = STRIP.deal(table, kept(cards)).table
     for seat, answer in (
@@ -131,6 +131,10 @@ def session() -> tuple[ShownStep, ...]:
     record = STRIP.settle(table).record
     assert record is not None
     return strip_shown.show(record_of(record), {})
+
+
+def test_the_character_is_called_without_its_pack() -> None:
+    assert dict(session()[0].told[0].values)["name"] == "Vera"
 
 
 def test_both_hands_lie_as_they_were_dealt() -> None:

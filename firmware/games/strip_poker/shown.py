@@ -137,8 +137,8 @@ def _end(kept: Session) -> ShownStep:
 
 
 def _name(kept: Session) -> str:
-    """The character by its name in its pack; the pack may be gone."""
-    return kept.opponent.capitalize()
+    """The character by its name in its pack, without the pack's; the pack may be gone."""
+    return kept.opponent.rpartition("/")[2].capitalize()
 
 
 def _faces(cards: tuple[Card, ...]) -> tuple[str, ...]:
