@@ -1,5 +1,6 @@
 # What tools/vm --story plays by itself: a coin, a hand, a power cut, a pulled cable, a hang.
 see attract
+expect health.coin ready|degraded   # a slow machine has late answers
 coin 100
 expect credit 10
 see credit
@@ -18,7 +19,7 @@ expect drawn true
 unplug coin
 expect health.coin unplugged
 plug coin
-expect health.coin ready|degraded   # a slow machine has late answers
+expect health.coin ready|degraded
 coin 50
 expect coin_in 15
 hang                           # the watchdog ends it, systemd starts it again

@@ -53,6 +53,8 @@ def main() -> int:
         _cut_often(rig, options.cuts, random.Random(options.seed))
     except (VmError, CabinatoError, subprocess.CalledProcessError) as error:
         print(f"vm: {error}\nvm: logs and pictures are in {folder}", file=sys.stderr)
+        if rig is not None and rig.is_on:
+            rig.keep("end")
         return 1
     finally:
         if rig is not None:

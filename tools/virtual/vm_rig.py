@@ -111,6 +111,11 @@ class Rig:
             raise VmError("the cabinet is switched off")
         return self._machine
 
+    @property
+    def is_on(self) -> bool:
+        """Whether it has power."""
+        return self._machine is not None
+
     # --- power -----------------------------------------------------------------------------------
 
     def fresh_disk(self, below: Path, form: str) -> None:
@@ -253,6 +258,18 @@ class Rig:
         """What lies in the acceptor's box, credits."""
         return self._coins.box_minor // self.config.coin.credit_minor
 
+    def wait_for_lamp(self, button: Button, patience_s: float = PATIENCE_S) -> None:
+        """Wait until a button's lamp is lit, as whoever stands there does.
+
+        Raises:
+            VmError: it stays dark.
+        """
+        wire = self.config.panel.lamps.pins[button]
+        until_s = time.monotonic() + patience_s
+        while not self.machine.ask(do="is_lit", wire=wire):
+            if time.monotonic() > until_s:
+                raise VmError(f"the lamp of {button.value} stays dark")
+
     def press(self, button: Button) -> None:
         """Press a button and let go."""
         wire = self.config.panel.buttons.pins[button]
@@ -288,7 +305,9 @@ class Rig:
         """Change both PINs as the technician does: a real cabinet takes no money before."""
         self.door(is_open=True)
         self.key(is_on=True)
+        self.wait_for_lamp(Button.HOLD2)  # the index is there
         self.press(Button.DOUBLE)
+        self.wait_for_lamp(Button.HOLD5)  # the pad
         self.digits(SHIPPED_TECHNICIAN)
         self.page(Leaf.PINS)
         for button, pin in ((None, PINS["operator"]), (Button.HOLD2, PINS["technician"])):
