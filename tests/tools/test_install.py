@@ -239,3 +239,14 @@ def test_a_configuration_that_is_there_stays(pi: Path) -> None:
     kept.write_text("mine\n")
     shell(pi, "IS_PI=yes; lay_configuration")
     assert kept.read_text() == "mine\n"
+
+
+@pytest.mark.skipif(shutil.which("systemctl") is None, reason="not run: no systemctl here")
+def test_the_three_keys_are_masked_though_the_first_start_laid_a_link_for_them(pi: Path) -> None:
+    link = pi / "etc/systemd/system/ctrl-alt-del.target"
+    link.parent.mkdir(parents=True)
+    link.symlink_to("/lib/systemd/system/reboot.target")
+    masks = 'case "$*" in *mask*) systemctl --root "$ROOT" "$@" ;; esac'
+    code, _ = shell(pi, f"systemctl_there() {{ {masks}; }}; lay_system")
+    assert code == 0
+    assert link.readlink() == Path("/dev/null")

@@ -115,8 +115,9 @@ lay_system() {
     put $WATCHDOG <"$FILES/watchdog.conf"
     put $LOGIND <"$FILES/logind.conf"
     put $SYSCTL <"$FILES/sysctl.conf"
+    # By force: a system's own first start lays a link of its own for the three keys.
     # shellcheck disable=SC2086
-    systemctl_there mask $MASKED
+    systemctl_there --force mask $MASKED
     systemctl_there set-default multi-user.target
     if [ -z "$ROOT" ] && [ -d /run/systemd/system ]; then
         act udevadm control --reload || true
