@@ -166,9 +166,15 @@ def _boxes(ledger: Ledger | LastBooks) -> tuple[CashBox, ...]:
 
 def _reliability(ledger: Ledger | LastBooks) -> Reliability:
     from firmware.operator.reliability import reliability
+    from firmware.operator.settings_kept import kept_settings
 
     copy = ledger.copy if isinstance(ledger, Ledger) else None
-    return reliability(_books(ledger), copy=copy, program=program())
+    return reliability(
+        _books(ledger),
+        copy=copy,
+        program=program(),
+        configuration=kept_settings(ledger.documents).identity,
+    )
 
 
 def figures_of(ledger: Ledger | LastBooks | None) -> Figures:

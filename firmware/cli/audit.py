@@ -13,6 +13,7 @@ from firmware.operator.cash import CashBox, cash_boxes
 from firmware.operator.reliability import reliability
 from firmware.operator.returns_books import Returns, read_returns
 from firmware.operator.returns_report import returns_report
+from firmware.operator.settings_kept import kept_settings
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -45,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
         complain(error)
         return 1
     if args.json:
-        print(json.dumps(audit_report(books, returns, boxes), indent=2))
+        identity = kept_settings(documents).identity
+        print(json.dumps(audit_report(books, returns, boxes, identity), indent=2))
     else:
         _print_tables(books, returns, boxes)
     faults = [*books.faults, *faults]
@@ -54,11 +56,13 @@ def run(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def audit_report(books: Books, returns: Returns, boxes: tuple[CashBox, ...]) -> dict[str, object]:
+def audit_report(
+    books: Books, returns: Returns, boxes: tuple[CashBox, ...], configuration: str
+) -> dict[str, object]:
     """The JSON of `audit --json`: equal books give equal bytes."""
     return books.as_report() | {
         "cash": {box.tender.value: box.as_report() for box in boxes},
-        "reliability": reliability(books).as_report(),
+        "reliability": reliability(books, configuration=configuration).as_report(),
         "returns": returns_report(returns),
     }
 

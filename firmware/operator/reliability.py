@@ -40,6 +40,7 @@ class Reliability:
         head: its hash, hex: proves everything before it.
         program: the program that runs; None where that is not known.
         is_test: whether stories play on this ledger.
+        configuration: the identity of the settings in force; empty where it is not known.
     """
 
     power_ups: int
@@ -57,6 +58,7 @@ class Reliability:
     head: str
     program: Program | None
     is_test: bool
+    configuration: str = ""
 
     def as_report(self) -> dict[str, object]:
         """Its JSON."""
@@ -81,11 +83,16 @@ class Reliability:
             if program is None
             else {"version": program.version, "digest": program.digest},
             "is_test": self.is_test,
+            "configuration": self.configuration,
         }
 
 
 def reliability(
-    books: Books, *, copy: CopyState | None = None, program: Program | None = None
+    books: Books,
+    *,
+    copy: CopyState | None = None,
+    program: Program | None = None,
+    configuration: str = "",
 ) -> Reliability:
     """The block of these books.
 
@@ -93,6 +100,7 @@ def reliability(
         books: of an open ledger or one that is read.
         copy: the second copy now, where that is known.
         program: the one that runs, likewise.
+        configuration: the identity of the settings in force, likewise.
     """
     events = books.life.events
     return Reliability(
@@ -111,6 +119,7 @@ def reliability(
         head=books.head,
         program=program,
         is_test=books.is_test,
+        configuration=configuration,
     )
 
 

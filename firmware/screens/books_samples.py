@@ -78,7 +78,12 @@ def sample_paper() -> Paper:
 def sample_reliability() -> Reliability:
     """With a second copy that is well."""
     program = Program("0.6.0", "c4f1e2a8b7d3" + "0" * 52)
-    return reliability(sample_books(), copy=CopyState(Copy.WELL), program=program)
+    return reliability(
+        sample_books(),
+        copy=CopyState(Copy.WELL),
+        program=program,
+        configuration="5b1e09c7d2a84f36",
+    )
 
 
 def books_samples(betting: Make, hold: Make) -> Mapping[str, tuple[Make, float]]:

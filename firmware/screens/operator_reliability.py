@@ -72,6 +72,7 @@ def _identity(told: Reliability, view: View, words: Speech) -> list[Row]:
     values = {
         "version": view.setup.version,
         "program": "-" if told.program is None else told.program.digest[:DIGEST],
+        "configuration": told.configuration[:DIGEST] or "-",
         "ledger": view.figures.ledger or "-",
         "generation": words.number(told.generation),
         "head": told.head[:DIGEST],

@@ -9,6 +9,7 @@ from firmware.ledger.ledger import Ledger
 from firmware.log import LogEntry, LogKind
 from firmware.operator.books import books_of, read_books
 from firmware.operator.reliability import Reliability, reliability
+from firmware.operator.settings_kept import Kept
 from firmware.program import Program
 from firmware.transaction import Transaction
 
@@ -91,3 +92,9 @@ def test_it_is_json(tmp_path: Path) -> None:
     assert told["copy"] == {"health": "well", "detail": "/media/copy"}
     assert told["program"] == {"version": "0.6.0", "digest": "ab" * 32}
     assert (told["generation"], told["predecessor"]) == (1, None)
+
+
+def test_another_setting_is_another_configuration() -> None:
+    before, after = Kept({"coin.credit_minor": "10"}), Kept({"coin.credit_minor": "20"})
+    assert before.identity != after.identity
+    assert before.identity == Kept({"coin.credit_minor": "10"}).identity

@@ -28,7 +28,7 @@ def test_a_topic_that_is_none_is_refused_with_those_allowed():
         check=False,
     )
     assert done.returncode == 2
-    allowed = "boot, cinque, coins, frames, ledger, odds, opponents, strip"
+    allowed = "audit, boot, cinque, coins, frames, ledger, odds, opponents, strip"
     assert f"no topic 'fames'; allowed: {allowed}\n" in done.stderr
 
 
