@@ -14,8 +14,8 @@ from firmware.screens.theme import Box
 from firmware.screens.view import View
 
 COUNTS = Box(24, 66, 372, 518)
-FAULTS = Box(408, 66, 460, 518)
-IDENTITY = Box(880, 66, 376, 518)
+FAULTS = Box(408, 66, 420, 518)
+IDENTITY = Box(840, 66, 416, 518)
 PANELS = (COUNTS, FAULTS, IDENTITY)
 DIGEST = 12
 """Digits of a digest that two people compare over the telephone."""
@@ -32,7 +32,7 @@ def reliability_body(view: View, words: Speech) -> tuple[Sprite, ...]:
         *rows_sprites(_faults(told, words), FAULTS, head=words.text("operator.reliability.faults"),
                       row_h=38, value_w=90, widget="faults"),
         *rows_sprites(_identity(told, view, words), IDENTITY,
-                      head=words.text("operator.reliability.identity"), row_h=38, value_w=220,
+                      head=words.text("operator.reliability.identity"), row_h=38, value_w=190,
                       widget="identity"),
     )  # fmt: skip
 
