@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -31,15 +32,16 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
         from nspawn_machine import Machine
         from nspawn_root import FOLDER, NotRunError, Root
 
-        try:
-            root = Root(FOLDER, UPDATE_S, print)
-            root.require_base()
-            root.make()
-            booted = Machine(root.path, tmp_path_factory.mktemp("nspawn") / "console.log")
-            booted.boot()
-        except NotRunError as error:
-            pytest.skip(f"not run: {error}")
-        with booted:
+        with ExitStack() as held:
+            try:
+                root = held.enter_context(Root(FOLDER, UPDATE_S, print))
+                root.require_base()
+                root.make()
+                log = tmp_path_factory.mktemp("nspawn") / "console.log"
+                booted = held.enter_context(Machine(root.path, log))
+                booted.boot()
+            except NotRunError as error:
+                pytest.skip(f"not run: {error}")
             yield booted
 
 

@@ -6,6 +6,7 @@ Nothing is drawn on a screen there, so the six packages that do so are empty sta
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import re
@@ -17,6 +18,8 @@ import time
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import TracebackType
+from typing import TextIO
 
 TREE = Path(__file__).resolve().parents[2]
 FOLDER = Path("~/.cache/cabinato/nspawn").expanduser()
@@ -50,7 +53,7 @@ def require_machine() -> None:
 
 
 class Root:
-    """The folder with the system.
+    """The folder with the system; leaving its `with` gives it free for others.
 
     Args:
         folder: where it is made and kept, outside the tree.
@@ -63,6 +66,19 @@ class Root:
         self._folder = folder
         self._end_s = time.monotonic() + limit_s
         self._say = say
+        self._held: TextIO | None = None
+
+    def __enter__(self) -> Root:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._held is not None:
+            self._held.close()
 
     @property
     def _base_mark(self) -> Path:
@@ -79,19 +95,28 @@ class Root:
             raise NotRunError("no system was made to boot: sudo tools/nspawn --make")
 
     def make(self) -> None:
-        """Make what is not there yet: the Debian, and this tree's cabinet.
+        """Make what is not there yet: the Debian, and this tree's cabinet. It is then ours alone.
 
         Raises:
             NotRunError: it could not be made here, or not in time.
         """
         require_machine()
         self._folder.mkdir(parents=True, exist_ok=True)
+        self._lock()
         if not self._base_mark.exists():
             self._say("making a small Debian ...")
             self._lay_base()
             self._base_mark.touch()
         self._once("installed", installing_digest(), "installing the cabinet", self._lay_cabinet)
         self._once("laid", tree_version(), "laying this tree's program", self._lay_tree)
+
+    def _lock(self) -> None:
+        """Two at once would lay files below each other's running system; held until the end."""
+        self._held = (self._folder / "lock").open("w")
+        try:
+            fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise NotRunError("another run uses the system") from None
 
     def _once(self, name: str, version: str, what: str, do: Callable[[], None]) -> None:
         mark = self._folder / f"{name}.done"
@@ -103,6 +128,8 @@ class Root:
         mark.write_text(version)
 
     def _lay_base(self) -> None:
+        _require_nothing_mounted(self.path)
+        (self._folder / "installed.done").unlink(missing_ok=True)
         shutil.rmtree(self.path, ignore_errors=True)
         with tempfile.TemporaryDirectory() as packages:
             debs = [_stand_in(name, Path(packages)) for name in STAND_INS]
@@ -170,6 +197,13 @@ class Root:
         if code != 0:
             said_last = log.read_text(errors="replace").strip().rpartition("\n")[2]
             raise NotRunError(f"{argv[0]} failed: {said_last} (all of it: {log})")
+
+
+def _require_nothing_mounted(folder: Path) -> None:
+    """An installation that was killed may have left this machine's /dev below; it is not ours."""
+    below = f" {folder}/"
+    if below in Path("/proc/self/mountinfo").read_text():
+        raise NotRunError(f"something is mounted below {folder}: unmount it first")
 
 
 def installing_digest() -> str:
