@@ -23,8 +23,11 @@ from firmware.panel import HOLDS, Button
 
 HOLD_MS = 150
 """How long a button is held down."""
-REST_S = 0.6
+REST_S = 1.0
 """Between two presses: an emulated machine draws a few pictures a second."""
+HASH_S = 5.0
+"""After a PIN: while it is hashed, this slow, the cabinet does nothing else."""
+COIN_TRIES = 5
 POLL_S = 1.0
 ALIKE = 0.9
 """Share of lit pixels that must be the same; what moves on a screen is less than the rest."""
@@ -240,18 +243,26 @@ class Rig:
     # --- what one does ---------------------------------------------------------------------------
 
     def coin(self, value_minor: int) -> None:
-        """A coin into the slot; until it lies in the box or came back.
+        """A coin into the slot, and once more when it comes back, as whoever stands there does.
 
         Raises:
-            VmError: it does neither.
+            VmError: the acceptor does nothing with it, or does not want it.
         """
+        for _ in range(COIN_TRIES):
+            if self._coin_once(value_minor).startswith("accepted"):
+                return
+            time.sleep(HASH_S)
+        raise VmError(f"the acceptor does not want a coin of {value_minor}")
+
+    def _coin_once(self, value_minor: int) -> str:
         before = len(self._coins.told())
         self._coins.say(str(value_minor))
         until_s = time.monotonic() + PATIENCE_S
-        while len(self._coins.told()) == before:
+        while len(told := self._coins.told()) == before:
             if time.monotonic() > until_s:
                 raise VmError(f"the acceptor does nothing with a coin of {value_minor}")
             time.sleep(POLL_S)
+        return told[-1]
 
     @property
     def in_box(self) -> int:
@@ -299,7 +310,7 @@ class Rig:
         for digit in pin:
             self.press(HOLDS[int(digit) - 1])
         self.press(Button.DEAL)
-        time.sleep(2 * REST_S)  # hashing it takes a while
+        time.sleep(HASH_S)
 
     def choose_pins(self) -> None:
         """Change both PINs as the technician does: a real cabinet takes no money before."""
