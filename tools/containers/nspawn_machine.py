@@ -116,7 +116,8 @@ class Machine:
     def show(self) -> Mapping[str, str]:
         """What the guest's systemd tells of the service."""
         lines = self.systemctl("show", UNIT).stdout.splitlines()
-        return dict(line.split("=", 1) for line in lines if "=" in line)
+        told = dict(line.split("=", 1) for line in lines if "=" in line)
+        return {"StatusText": ""} | told if told else {}  # left out until there is one
 
     def wait(
         self, what: str, holds: Callable[[Mapping[str, str]], bool], limit_s: float
