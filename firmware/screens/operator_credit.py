@@ -34,7 +34,7 @@ def credit_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     """The credit in credits and money, what waits beside it, the gift, and how it goes."""
     state, menu = view.state, view.state.operator
     balances = state.balances
-    minor = state.credit * view.setup.credit_minor
+    minor = state.paid_credit * view.setup.credit_minor
     x, right = NOW.x + 24, NOW.right - 24
     rows = [
         Row(words.text(f"account.{name}"), words.number(balances.get(account, 0)))
@@ -52,7 +52,7 @@ def credit_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     box = Box(ABOUT.x + 22, ABOUT.y + 26, ABOUT.w - 44, ABOUT.h - 50)
     return (
         line(words.text("meter.credit"), HEAD, x, NOW.y + 40, "now", width=300),
-        line(words.number(state.credit), CREDIT, right, NOW.y + 96, "now", width=420),
+        line(words.number(state.paid_credit), CREDIT, right, NOW.y + 96, "now", width=420),
         line(words.money(minor, view.setup.currency), AMOUNT, right, NOW.y + 148, "now", width=420),
         *rows_sprites(rows, Box(NOW.x, NOW.y + 176, NOW.w, 150), widget="now"),
         *note_sprites(view, words, NOTE),

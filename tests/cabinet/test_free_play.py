@@ -8,11 +8,13 @@ import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, Bench, reply
 from settings_bench import at_setting, choosable, note
 
+from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.purse import LEAST_FULL, Purse
 from firmware.cabinet.slots import Shut
 from firmware.events import KeyTurned
 from firmware.ledger.meters import moved_by
 from firmware.money import FREE_ACCOUNTS, Account, GameId, Moment, Posting, Transfer
+from firmware.panel import Button
 
 
 def free_bench() -> Bench:
@@ -214,3 +216,13 @@ def test_afterwards_the_books_go_on_where_they_were() -> None:
     bench.press("DEAL", "DEAL")
     assert bench.store.rounds[1].is_over
     assert bench.credit == 9
+
+
+def test_only_paid_credit_is_offered_to_be_paid_by_hand() -> None:
+    bench = free_bench()
+    bench.store.give(7)
+    bench.cut()
+    assert bench.credit != 7  # which is the purse's
+    bench.do(KeyTurned(True))
+    bench.to_page(Leaf.CREDIT)
+    assert bench.panel[Button.DEAL].credits == bench.panel[Button.DOUBLE].credits == 7

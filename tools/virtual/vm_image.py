@@ -140,7 +140,8 @@ class Image:
             raise ImageError(f"{' '.join(map(str, argv))[:120]}: failed, see {log}")
 
     def _debian(self, packages: Sequence[str], place: Path) -> None:
-        shutil.rmtree(place, ignore_errors=True)
+        # an installation that was killed may have left this machine's /dev below it
+        self._run(["rm", "-rf", "--one-file-system", place])
         self._run([
             "mmdebstrap", "--mode=root", "--variant=minbase", "--arch=amd64",
             f"--include={','.join(packages)}", '--aptopt=APT::Install-Recommends "false"',
@@ -192,19 +193,19 @@ class Image:
         )  # fmt: skip
         if version is None:
             raise ImageError(f"headers {[each.name for each in headers]} for a kernel {there}")
-        work = place / "work"
+        work = place / "making"
         work.mkdir(exist_ok=True)
         shutil.copy(GUEST / "build.sh", work / "build.sh")
         if _CA.exists():
             shutil.copy(_CA, work / "ca.crt")
-        self._run(["chroot", place, "sh", "/work/build.sh", "unpack"])
+        self._run(["chroot", place, "sh", "/making/build.sh", "unpack"])
         source = work / "gpio-sim-core.c"
         source.write_text(wires_of_contacts(source.read_text()))
         irq = work / "irq_sim.c"
         irq.write_text(without_unexported(irq.read_text()))
         self._run(
-            ["chroot", place, "sh", "/work/build.sh", "build", version],
-            **_trusting("/work/ca.crt"),
+            ["chroot", place, "sh", "/making/build.sh", "build", version],
+            **_trusting("/making/ca.crt"),
         )
         shutil.rmtree(self._built, ignore_errors=True)
         shutil.copytree(work / "out", self._built)

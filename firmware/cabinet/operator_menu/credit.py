@@ -40,12 +40,12 @@ def keys(desk: Desk) -> dict[Button, Action]:
     if can(attendant.verify_hand_pay, state.balances):
         found[Button.DEAL] = action(
             "hand_pay", lambda: _done(state, attendant.hand_pay(state.balances)),
-            credits=state.credit, asks=True,
+            credits=state.paid_credit, asks=True,
         )  # fmt: skip
     if can(attendant.verify_cancel, state.balances):
         found[Button.DOUBLE] = action(
             "take_off", lambda: _done(state, attendant.cancel(state.balances)),
-            credits=state.credit, asks=True,
+            credits=state.paid_credit, asks=True,
         )  # fmt: skip
     return found
 
@@ -64,8 +64,8 @@ def verify_gift(state: CabinetState, credits: int, ceiling: int) -> None:
             f"{state.operator.given} credits were given since the key was turned; "
             f"at most {limit} may be"
         )
-    if state.credit + credits > ceiling:
-        raise RuleError(f"{credits} credits would lift {state.credit} above {ceiling}")
+    if state.paid_credit + credits > ceiling:
+        raise RuleError(f"{credits} credits would lift {state.paid_credit} above {ceiling}")
 
 
 def _showing(there: CabinetState) -> Callable[[], Change]:

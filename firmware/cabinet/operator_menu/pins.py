@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firmware.cabinet.actions import Action, Change, action
+from firmware.cabinet.actions import Action, action
 from firmware.cabinet.operator_menu import pin_pad
-from firmware.cabinet.operator_menu.desk import Desk, moved
+from firmware.cabinet.operator_menu.desk import Desk
 from firmware.cabinet.operator_menu.pages import Asking, PinPad
-from firmware.events import Cue
+from firmware.cabinet.operator_menu.rows import row_keys
 from firmware.operator.roles import WITH_PIN
 from firmware.panel import Button, Light
 
@@ -14,13 +14,7 @@ from firmware.panel import Button, Light
 def keys(desk: Desk) -> dict[Button, Action]:
     """Which PIN, and a new one for it."""
     state, row = desk.state, desk.state.operator.row
-    found = {}
-    if row > 0:
-        up = moved(state, row=row - 1, note=None)
-        found[Button.HOLD1] = action("row_up", lambda: Change(up, cues=(Cue.PRESS,)))
-    if row < len(WITH_PIN) - 1:
-        down = moved(state, row=row + 1, note=None)
-        found[Button.HOLD2] = action("row_down", lambda: Change(down, cues=(Cue.PRESS,)))
+    found = row_keys(state, len(WITH_PIN))
     if state.role.may(WITH_PIN[row]) and not state.is_storeless:
         pad = PinPad(Asking.NEW, WITH_PIN[row])
         found[Button.DEAL] = action("new_pin", pin_pad.opened(state, pad), Light.NEXT)

@@ -3,7 +3,7 @@
 #   build.sh unpack            the kernel's sources of it
 #   build.sh build VERSION     the module for that kernel, and the wheel
 set -eu
-cd /work
+cd /making
 case "$1" in
 unpack)
     tar -xf /usr/src/linux-source-*.tar.xz --strip-components=1 --wildcards \
