@@ -20,7 +20,7 @@ from firmware.screens.kit import Kit
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech, speech
 from firmware.screens.sprites import SpriteStore
-from firmware.screens.stage import Grid, Paint, Picture, Sprite, Stage
+from firmware.screens.stage import Grid, Paint, Picture, Placed, Sprite, Stage
 from firmware.screens.view import Trace, View
 
 SceneOf = Callable[[View, float, Trace, Speech], Scene]
@@ -94,6 +94,11 @@ class Screen:
         regions, self.drawn = self._stage.draw(sprites)
         self.next_frame_s = next_s
         return regions
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """What the picture is made of, from the back to the front, for checks of it."""
+        return self._stage.placed
 
     def picture(self) -> pygame.Surface:
         """A copy of what is on the display."""

@@ -163,6 +163,11 @@ class Stage:
         self._placed: dict[Sprite, Placed] = {}
         self._is_new = True
 
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """What is on the target, from the back to the front."""
+        return tuple(self._placed.values())
+
     def forget(self) -> None:
         """The target's content is lost (another window came over it): redraw all next time."""
         self._is_new = True
