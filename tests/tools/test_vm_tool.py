@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import socket
 import subprocess
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("kernel", "initrd", "line", "disk", "coins")
+PARTS = ("kernel", "initrd", "line", "disk")
 
 
 @pytest.fixture(autouse=True)
@@ -50,12 +53,62 @@ def test_the_display_has_the_size_that_was_asked_for() -> None:
 
 def test_the_acceptor_hangs_on_a_cable_that_can_be_pulled() -> None:
     told = _arguments()
-    assert "serial,id=coins,path=/vm/coins" in told
-    assert "usb-serial,chardev=coins,id=cable" in told
+    assert "socket,id=coins,path=/run/adapter,server=on,wait=off" in told
+    assert "usb-serial,chardev=coins" in told
 
 
 def test_what_the_guest_flushes_is_written() -> None:
     assert "file=/vm/disk,format=qcow2,if=none,id=disk,cache=writeback" in _arguments()
+
+
+# --- the cable -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ends(tmp_path):
+    """The acceptor's end of a cable, its socket, and the cable between them."""
+    from vm_cable import Cable
+
+    acceptor, line = pty.openpty()
+    with socket.socket(socket.AF_UNIX) as adapter:
+        adapter.bind(str(tmp_path / "adapter"))
+        adapter.listen()
+        cable = Cable(Path(os.ttyname(line)))
+        yield acceptor, adapter, cable, tmp_path / "adapter"
+        cable.close()
+    os.close(line)
+    os.close(acceptor)
+
+
+def test_a_plugged_cable_carries_both_ways(ends) -> None:
+    acceptor, adapter, cable, path = ends
+    cable.plug(path)
+    machine, _ = adapter.accept()
+    with machine:
+        machine.sendall(b"\x02\x00\x01\xfe\xff")
+        assert os.read(acceptor, 100) == b"\x02\x00\x01\xfe\xff"
+        os.write(acceptor, b"\x0a\x0d")
+        assert machine.recv(100) == b"\x0a\x0d"
+
+
+def test_a_pulled_cable_is_heard_at_the_socket(ends) -> None:
+    _, adapter, cable, path = ends
+    cable.plug(path)
+    machine, _ = adapter.accept()
+    with machine:
+        cable.unplug()
+        assert machine.recv(100) == b""
+    assert not cable.is_in
+
+
+def test_what_is_said_into_a_pulled_cable_is_lost(ends) -> None:
+    acceptor, adapter, cable, path = ends
+    os.write(acceptor, b"stale")
+    cable.plug(path)
+    machine, _ = adapter.accept()
+    with machine:
+        os.write(acceptor, b"fresh")
+        assert machine.recv(100) == b"fresh"
 
 
 # --- the picture ---------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ from vm_picture import Picture, read_ppm
 PATIENCE_S = 600.0
 """A machine that others use too boots five times slower; a wait ends only when all hope has."""
 POLL_S = 0.2
-CABLE = "cable"
+ADAPTER = "adapter"
+"""The line of the USB adapter, a Unix socket in the machine's folder."""
 
 
 class VmError(Exception):
@@ -36,7 +37,6 @@ class Parts:
         initrd: the small first file system.
         line: the kernel's line.
         disk: a qcow2 image.
-        coins: the terminal of the emulated coin acceptor.
         size: of the display, pixels.
     """
 
@@ -44,7 +44,6 @@ class Parts:
     initrd: Path
     line: str
     disk: Path
-    coins: Path
     size: tuple[int, int]
 
 
@@ -58,7 +57,7 @@ def arguments(parts: Parts, folder: Path) -> list[str]:
         "virtio-serial-pci",
         "virtserialport,chardev=hand,name=cabinato.vm",
         "qemu-xhci,id=usb",
-        f"usb-serial,chardev=coins,id={CABLE}",
+        "usb-serial,chardev=coins",
     )
     return [
         *("qemu-system-x86_64", "-M", "q35", "-cpu", "max", "-accel", "tcg,thread=multi"),
@@ -68,7 +67,7 @@ def arguments(parts: Parts, folder: Path) -> list[str]:
         *("-serial", f"file:{folder / 'console.log'}"),
         *("-qmp", f"unix:{folder / 'qmp'},server=on,wait=off"),
         *("-chardev", f"socket,id=hand,path={folder / 'hand'},server=on,wait=off"),
-        *("-chardev", f"serial,id=coins,path={parts.coins}"),
+        *("-chardev", f"socket,id=coins,path={folder / ADAPTER},server=on,wait=off"),
         *(word for device in devices for word in ("-device", device)),
     ]
 
@@ -130,7 +129,7 @@ class Machine:
 
     def __init__(self, parts: Parts, folder: Path) -> None:
         self._folder = folder
-        for name in ("qmp", "hand"):
+        for name in ("qmp", "hand", ADAPTER):
             (folder / name).unlink(missing_ok=True)
         self._errors = (folder / "qemu.log").open("w+")
         self._process = subprocess.Popen(
@@ -187,26 +186,6 @@ class Machine:
         path = self._folder / "screen.ppm"
         self._order("screendump", filename=str(path))
         return read_ppm(path.read_bytes())
-
-    def pull_cable(self) -> None:
-        """The coin acceptor's adapter is pulled out of its USB socket."""
-        self._order("device_del", id=CABLE)
-        self._until_cable(is_in=False)
-
-    def put_cable(self) -> None:
-        """And put back."""
-        self._order("device_add", driver="usb-serial", id=CABLE, chardev="coins", bus="usb.0")
-        self._until_cable(is_in=True)
-
-    def _until_cable(self, *, is_in: bool) -> None:
-        until_s = time.monotonic() + 60
-        while True:
-            listed = self._order("qom-list", path="/machine/peripheral")
-            if any(each["name"] == CABLE for each in listed) == is_in:
-                return
-            if time.monotonic() > until_s:
-                raise VmError(f"the cable is {'not ' if is_in else 'still '}there")
-            time.sleep(POLL_S)
 
     # --- the guest -------------------------------------------------------------------------------
 

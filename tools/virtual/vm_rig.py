@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from vm_cable import Cable
 from vm_coins import Coins
 from vm_image import SIZE, TREE, Image
-from vm_machine import PATIENCE_S, Machine, Parts, VmError
+from vm_machine import ADAPTER, PATIENCE_S, Machine, Parts, VmError
 from vm_picture import Picture, likeness, lit_share
 from vm_scenes import Scenes
 from vm_seen import as_text, at, lost, seen
@@ -53,6 +54,7 @@ class Rig:
         self.tell = say
         self._machine: Machine | None = None
         self._coins = Coins(folder / "coins", folder / "coins.log")
+        self._cable = Cable(self._coins.link)
         self._scenes = Scenes(folder / "scenes", SIZE)
         self.config: Config = load_config(TREE / "hw_config.toml")
         self.disk = folder / "run.qcow2"
@@ -86,10 +88,10 @@ class Rig:
     def boot(self) -> None:
         """Switch it on, and wait until it says that it is ready."""
         parts = Parts(
-            self._image.kernel, self._image.initrd, self._image.line, self.disk,
-            self._coins.link, SIZE,
+            self._image.kernel, self._image.initrd, self._image.line, self.disk, SIZE
         )  # fmt: skip
         self._machine = machine = Machine(parts, self._folder)
+        self.plug()
         machine.wait_for_guest()
         hand_s = time.monotonic() - machine.switched_on_s
         first_s = self._first_picture()
@@ -112,6 +114,7 @@ class Rig:
         """The power goes, for the acceptor too."""
         self._coins.say("cut")
         self.machine.cut()
+        self._cable.unplug()
         self._machine = None
 
     def power_up(self) -> None:
@@ -123,12 +126,14 @@ class Rig:
         """Switched off the clean way."""
         self.machine.run("systemctl", "poweroff", "--no-block")
         self.machine.wait_for_end()
+        self._cable.unplug()
         self._machine = None
 
     def close(self) -> None:
         """End everything that was started."""
         if self._machine is not None:
             self._machine.cut()
+        self._cable.close()
         self._coins.close()
 
     # --- what one sees ---------------------------------------------------------------------------
@@ -287,12 +292,12 @@ class Rig:
         self.see("attract")
 
     def unplug(self) -> None:
-        """Pull the acceptor's cable."""
-        self.machine.pull_cable()
+        """Pull the acceptor's adapter out of its USB socket."""
+        self._cable.unplug()
 
     def plug(self) -> None:
-        """Put it back."""
-        self.machine.put_cable()
+        """Put it in."""
+        self._cable.plug(self._folder / ADAPTER)
 
     # --- what happens to it ----------------------------------------------------------------------
 
