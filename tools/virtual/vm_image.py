@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from vm_initrd import LATER, NEEDED, keep_only, make_initrd
+from vm_machine import PC
 
 SUITE = "trixie"
 MIRROR = "http://deb.debian.org/debian"
@@ -52,12 +53,15 @@ def missing_programs() -> list[str]:
 
 
 class Image:
-    """The folder in which the image is made and kept.
+    """The folder in which the image is made and kept: of a PC, and what another board shares.
 
     Args:
         folder: outside the tree.
         say: told what is being done.
     """
+
+    board = PC
+    bare_line = LINE
 
     def __init__(self, folder: Path, say: Callable[[str], None]) -> None:
         self.folder = folder
@@ -133,17 +137,17 @@ class Image:
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,
-                env={**_environment(), **variables},
+                env={**environment(), **variables},
                 check=False,
             )
         if done.returncode != 0:
             raise ImageError(f"{' '.join(map(str, argv))[:120]}: failed, see {log}")
 
-    def _debian(self, packages: Sequence[str], place: Path) -> None:
+    def _debian(self, packages: Sequence[str], place: Path, arch: str = "amd64") -> None:
         # an installation that was killed may have left this machine's /dev below it
         self._run(["rm", "-rf", "--one-file-system", place])
         self._run([
-            "mmdebstrap", "--mode=root", "--variant=minbase", "--arch=amd64",
+            "mmdebstrap", "--mode=root", "--variant=minbase", f"--arch={arch}",
             f"--include={','.join(packages)}", '--aptopt=APT::Install-Recommends "false"',
             "--dpkgopt=path-exclude=/usr/share/doc/*",
             "--dpkgopt=path-exclude=/usr/share/locale/*", SUITE, place, MIRROR,
@@ -205,7 +209,7 @@ class Image:
         irq.write_text(without_unexported(irq.read_text()))
         self._run(
             ["chroot", place, "sh", "/making/build.sh", "build", version],
-            **_trusting("/making/ca.crt"),
+            **trusting("/making/ca.crt"),
         )
         shutil.rmtree(self._built, ignore_errors=True)
         shutil.copytree(work / "out", self._built)
@@ -215,23 +219,32 @@ class Image:
         root = self._root
         (root / "boot/firmware").mkdir(parents=True, exist_ok=True)
         # These two tell the installer that this is a Raspberry Pi's card.
-        (root / "boot/firmware/cmdline.txt").write_text(LINE + "\n")
+        (root / "boot/firmware/cmdline.txt").write_text(self.bare_line + "\n")
         (root / "boot/firmware/config.txt").write_text("")
         shutil.rmtree(root / "etc/cabinato", ignore_errors=True)
         for wheel in self._built.glob("*.whl"):
             shutil.unpack_archive(wheel, root / "usr/lib/python3/dist-packages", "zip")
         if _CA.exists():  # a network may sit behind a proxy with a certificate of its own
             shutil.copy(_CA, root / "var/tmp/ca.crt")
-        self._run([TREE / "tools/install", "--root", root], **_trusting("/var/tmp/ca.crt"))
+        self._install()
         config = root / "etc/cabinato/hw_config.toml"
         config.write_text(with_acceptor(config.read_text()))
         self._lay_guest()
+        self._draw_pictures()
+        shutil.copy(root / "boot/firmware/cmdline.txt", self.folder / "cmdline.txt")
+
+    def _install(self) -> None:
+        """The very installer of a cabinet, on the card that is this folder."""
+        self._run([TREE / "tools/install", "--root", self._root], **trusting("/var/tmp/ca.crt"))
+
+    def _draw_pictures(self) -> None:
+        """Those of this small display, which no installer knows."""
+        root = self._root
         width, height = SIZE
         pictures = 'CACHE_DIRECTORY=/var/cache/cabinato SDL_VIDEODRIVER=dummy "$0" pictures --size'
         program = "/opt/cabinato/current/.venv/bin/cabinato"
         inside = f"exec env {pictures} {width}x{height}"
         self._run(["chroot", root, "runuser", "-u", "cabinet", "--", "sh", "-c", inside, program])
-        shutil.copy(root / "boot/firmware/cmdline.txt", self.folder / "cmdline.txt")
 
     def _lay_guest(self) -> None:
         """What stands for the Pi's hardware, and the hand."""
@@ -257,13 +270,13 @@ class Image:
         self._run(["mke2fs", "-q", "-t", "ext4", "-d", self._root, self.disk])
 
 
-def _environment() -> Mapping[str, str]:
+def environment() -> Mapping[str, str]:
     """This machine's own, without its places of packages and certificates: no chroot has them."""
     foreign = re.compile(r"PIP_(FIND_LINKS|.*INDEX_URL|CERT)|SSL_CERT_.*|REQUESTS_CA_BUNDLE")
     return {name: value for name, value in os.environ.items() if not foreign.fullmatch(name)}
 
 
-def _trusting(bundle: str) -> Mapping[str, str]:
+def trusting(bundle: str) -> Mapping[str, str]:
     """For pip: the certificates that this machine trusts, where they were copied to."""
     return {"PIP_CERT": bundle, "SSL_CERT_FILE": bundle} if _CA.exists() else {}
 

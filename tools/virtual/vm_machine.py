@@ -20,6 +20,8 @@ from vm_picture import Picture, read_ppm
 PATIENCE_S = 600.0
 """A machine that others use too boots five times slower; a wait ends only when all hope has."""
 POLL_S = 0.2
+PC = ("qemu-system-x86_64", "-M", "q35", "-cpu", "max")
+"""A PC, as QEMU is told of it."""
 ADAPTER = "adapter"
 """The line of the USB adapter, a Unix socket in the machine's folder."""
 
@@ -38,6 +40,7 @@ class Parts:
         line: the kernel's line.
         disk: a qcow2 image.
         size: of the display, pixels.
+        board: the emulator, and the machine it plays.
     """
 
     kernel: Path
@@ -45,6 +48,7 @@ class Parts:
     line: str
     disk: Path
     size: tuple[int, int]
+    board: tuple[str, ...] = PC
 
 
 def arguments(parts: Parts, folder: Path) -> list[str]:
@@ -60,7 +64,7 @@ def arguments(parts: Parts, folder: Path) -> list[str]:
         "usb-serial,chardev=coins",
     )
     return [
-        *("qemu-system-x86_64", "-M", "q35", "-cpu", "max", "-accel", "tcg,thread=multi"),
+        *(*parts.board, "-accel", "tcg,thread=multi"),
         *("-smp", "2", "-m", "1024", "-nodefaults", "-display", "none", "-no-reboot"),
         *("-kernel", str(parts.kernel), "-initrd", str(parts.initrd), "-append", parts.line),
         *("-drive", f"file={parts.disk},format=qcow2,if=none,id=disk,cache=writeback"),

@@ -88,7 +88,8 @@ class Rig:
     def boot(self) -> None:
         """Switch it on, and wait until it says that it is ready."""
         parts = Parts(
-            self._image.kernel, self._image.initrd, self._image.line, self.disk, SIZE
+            self._image.kernel, self._image.initrd, self._image.line, self.disk, SIZE,
+            self._image.board,
         )  # fmt: skip
         self._machine = machine = Machine(parts, self._folder)
         self.plug()
