@@ -11,6 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from vm_arm_image import ArmImage
 from vm_image import Image, ImageError
 from vm_machine import VmError
 from vm_rig import Rig
@@ -20,6 +21,8 @@ from firmware.errors import CabinatoError
 
 EVENING = Path(__file__).parent / "evening.story"
 _FOLDER = Path("~/.cache/cabinato/vm").expanduser()
+"""Of a PC's image; another's has the processor's name behind it."""
+_IMAGES: dict[str, type[Image]] = {"amd64": Image, "arm64": ArmImage}
 
 
 def main() -> int:
@@ -32,7 +35,7 @@ def main() -> int:
 
     try:
         steps = () if options.story is None else read_story(options.story)
-        image = Image(options.folder.absolute(), say)
+        image = _IMAGES[options.arch](options.folder.absolute(), say)
         if options.renew:
             image.forget_cabinet()
         image.make()
@@ -102,7 +105,11 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=1, help="of the random states (1)")
     parser.add_argument(
-        "--folder", type=Path, default=_FOLDER, help=f"where the image is kept ({_FOLDER})"
+        "--arch", choices=_IMAGES, default="amd64",
+        help="the processor: a PC's (amd64), or that of a Raspberry Pi (arm64, slower still)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--folder", type=Path, help=f"where the image is kept ({_FOLDER}, {_FOLDER}-arm64)"
     )
     parser.add_argument(
         "--renew", action="store_true", help="install this tree's cabinet into it anew"
@@ -112,5 +119,8 @@ def _options() -> argparse.Namespace:
     if not (options.boot or options.story or options.cuts):
         parser.print_help()
         sys.exit(2)
+    if options.folder is None:
+        is_pc = options.arch == "amd64"
+        options.folder = _FOLDER if is_pc else _FOLDER.with_name(f"{_FOLDER.name}-{options.arch}")
     os.umask(0o022)
     return options

@@ -47,9 +47,9 @@ class ImageError(Exception):
     """The image cannot be made; says why."""
 
 
-def missing_programs() -> list[str]:
+def missing_programs(programs: Sequence[str] = PROGRAMS) -> list[str]:
     """Programs that are not on this machine."""
-    return [name for name in PROGRAMS if shutil.which(name) is None]
+    return [name for name in programs if shutil.which(name) is None]
 
 
 class Image:
@@ -200,8 +200,7 @@ class Image:
         work = place / "making"
         work.mkdir(exist_ok=True)
         shutil.copy(GUEST / "build.sh", work / "build.sh")
-        if _CA.exists():
-            shutil.copy(_CA, work / "ca.crt")
+        lay_certificates(work / "ca.crt")
         self._run(["chroot", place, "sh", "/making/build.sh", "unpack"])
         source = work / "gpio-sim-core.c"
         source.write_text(wires_of_contacts(source.read_text()))
@@ -224,8 +223,7 @@ class Image:
         shutil.rmtree(root / "etc/cabinato", ignore_errors=True)
         for wheel in self._built.glob("*.whl"):
             shutil.unpack_archive(wheel, root / "usr/lib/python3/dist-packages", "zip")
-        if _CA.exists():  # a network may sit behind a proxy with a certificate of its own
-            shutil.copy(_CA, root / "var/tmp/ca.crt")
+        lay_certificates(root / "var/tmp/ca.crt")
         self._install()
         config = root / "etc/cabinato/hw_config.toml"
         config.write_text(with_acceptor(config.read_text()))
@@ -274,6 +272,12 @@ def environment() -> Mapping[str, str]:
     """This machine's own, without its places of packages and certificates: no chroot has them."""
     foreign = re.compile(r"PIP_(FIND_LINKS|.*INDEX_URL|CERT)|SSL_CERT_.*|REQUESTS_CA_BUNDLE")
     return {name: value for name, value in os.environ.items() if not foreign.fullmatch(name)}
+
+
+def lay_certificates(path: Path) -> None:
+    """Copy those that this machine trusts: a network may sit behind a proxy with one of its own."""
+    if _CA.exists():
+        shutil.copy(_CA, path)
 
 
 def trusting(bundle: str) -> Mapping[str, str]:

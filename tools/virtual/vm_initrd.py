@@ -17,7 +17,8 @@ LATER = (
     "evdev", "iTCO_wdt", "crc32c_generic",
 )  # fmt: skip
 """What the running system loads. Any other module would only cost an emulated machine seconds."""
-_BUSYBOX = Path("/bin/busybox")
+BUSYBOX = Path("/bin/busybox")
+"""This machine's own."""
 _INIT = """#!/bin/busybox sh
 /bin/busybox mount -t devtmpfs dev /dev
 /bin/busybox mount -t proc proc /proc
@@ -61,17 +62,18 @@ def _name(path: str) -> str:
     return path.rsplit("/", 1)[-1].split(".ko", 1)[0].replace("-", "_")
 
 
-def make_initrd(modules: Path, out: Path, work: Path) -> None:
+def make_initrd(modules: Path, out: Path, work: Path, busybox: Path = BUSYBOX) -> None:
     """Write the file system.
 
     Args:
         modules: the kernel's folder of modules, with its modules.dep.
         out: the file.
         work: a folder to lay it out in.
+        busybox: a shell that needs no library, for the machine's processor.
     """
     for name in ("bin", "dev", "proc", "root", "modules"):
         (work / name).mkdir(parents=True, exist_ok=True)
-    (work / "bin/busybox").write_bytes(_BUSYBOX.read_bytes())
+    (work / "bin/busybox").write_bytes(busybox.read_bytes())
     names = list(_laid(modules, work / "modules"))
     init = work / "init"
     init.write_text(_INIT.format(modules=" ".join(names)))
