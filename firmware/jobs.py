@@ -6,7 +6,8 @@ Nothing about play hangs on it: a job that is never answered leaves a page that 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum, unique
 
 from firmware.shown import ShownStep
@@ -97,7 +98,20 @@ class SetClock:
     wall: str
 
 
-Wanted = FindRounds | ReadLog | ExportBooks | PowerOff | Restart | SetClock
+@dataclass(frozen=True, slots=True)
+class HashPin:
+    """A PIN is hashed, which takes a slow machine longer than a player may wait for a lamp.
+
+    Attributes:
+        pin: as it was entered; shown to nobody.
+        salts: each gives a hash.
+    """
+
+    pin: str = field(repr=False)
+    salts: tuple[bytes, ...]
+
+
+Wanted = FindRounds | ReadLog | ExportBooks | PowerOff | Restart | SetClock | HashPin
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +227,13 @@ class LogRead:
 
 
 @dataclass(frozen=True, slots=True)
+class PinHashed:
+    """The hashes of a PIN, by their salts."""
+
+    hashes: Mapping[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """It is done; `told` says what came of it."""
 
@@ -226,7 +247,7 @@ class Failed:
     why: Message
 
 
-Answer = RoundsFound | LogRead | Done | Failed
+Answer = RoundsFound | LogRead | PinHashed | Done | Failed
 
 
 @dataclass(frozen=True, slots=True)

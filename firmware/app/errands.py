@@ -21,6 +21,9 @@ from firmware.errors import HostError, StickError
 from firmware.jobs import Answer, Done, ExportBooks, Failed, PowerOff, Restart, SetClock
 from firmware.words import Message
 
+Begin = Callable[[Callable[[], Answer]], "Future[Answer]"]
+"""Has work done, somewhere."""
+
 
 class Errands:
     """Switching off, starting anew, the clock, the books onto a stick.
@@ -41,14 +44,14 @@ class Errands:
         host: Host,
         stop: Callable[[Ending], None],
         export: Callable[[Path, Config, Host, Progress], BooksTaken] = export_to_stick,
-        begin: Callable[[Callable[[], Answer]], Future[Answer]] | None = None,
+        begin: Begin | None = None,
     ) -> None:
         self._ledger = ledger
         self._config = config
         self._host = host
         self._stop = stop
         self._export = export
-        self._begin = _begun if begin is None else begin
+        self._begin = begun if begin is None else begin
         self._exporting: Future[Answer] | None = None
         self._watches: Progress = lambda _: None
 
@@ -89,7 +92,8 @@ class Errands:
         return Done(CLOCK_SET)
 
 
-def _begun(work: Callable[[], Answer]) -> Future[Answer]:
+def begun(work: Callable[[], Answer]) -> Future[Answer]:
+    """Done on a thread of its own."""
     answer: Future[Answer] = Future()
     Thread(target=_do, args=(work, answer), name="errand", daemon=True).start()
     return answer

@@ -151,7 +151,7 @@ class Story:
                 display=self._display,
                 speaker=Silence(),
                 thinker=InlineThinker(THINKER_ROUNDS),
-                clerk=DeskClerk(doers(books.ledger, self._errands())),
+                clerk=DeskClerk(doers(books.ledger, self._errands(), done_at_once)),
                 facts=self._world.facts,
                 lines=line_watch_of(self._config, coins),
             ),

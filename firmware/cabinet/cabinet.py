@@ -358,7 +358,7 @@ class Cabinet:
             case Thought() | ThinkerLost():
                 return self._heard(event, now_s)
             case JobDone() | JobMoved():
-                return answered(self._state, event)
+                return answered(self._state, event, now_s)
             case LineHeard():
                 return slots_page.heard(self._state, event)
             case Released(button):

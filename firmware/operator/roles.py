@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum, unique
 
@@ -28,7 +28,7 @@ FIRST_WAIT_S = 30
 LONGEST_WAIT_S = 1_800
 _SALT_BITS = 128
 _N, _R, _P, _BYTES = 4_096, 8, 1, 32
-"""Of scrypt: 4 MB; some hundredths of a second on a Pi 3, which nobody notices."""
+"""Of scrypt: 4 MB; some hundredths of a second on a Pi 3."""
 
 
 @unique
@@ -55,6 +55,8 @@ class Role(StrEnum):
 WITH_PIN = (Role.OPERATOR, Role.TECHNICIAN)
 SHIPPED: Mapping[Role, str] = {Role.OPERATOR: "12345", Role.TECHNICIAN: "54321"}
 """The PINs of a new ledger; a real cabinet takes no money before both were changed."""
+Hashes = Mapping[bytes, bytes]
+"""Hashes of one PIN, by their salts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,47 +82,78 @@ class Pins:
         over = self.failures - FREE_TRIES
         return 0 if over <= 0 else min(FIRST_WAIT_S << min(over - 1, 10), LONGEST_WAIT_S)
 
-    def role_of(self, pin: str) -> Role | None:
-        """Whose PIN it is; None when it is nobody's."""
-        found = [role for role in WITH_PIN if self._is(role, pin)]
+    @property
+    def salts(self) -> tuple[bytes, ...]:
+        """What an entered PIN must be hashed with, so that `role_of` knows it."""
+        return tuple(dict.fromkeys(_parts(kept)[0] for kept in self.hashes.values()))
+
+    def role_of(self, pin: str, hashes: Hashes) -> Role | None:
+        """Whose PIN it is; None when it is nobody's. `hashes` are its own, for all `salts`."""
+        found = [role for role in WITH_PIN if self._is(role, pin, hashes)]
         return found[-1] if found else None
 
     def tried(self, *, is_right: bool) -> Pins:
         """After a try."""
         return replace(self, failures=0 if is_right else self.failures + 1)
 
-    def with_new(self, role: Role, pin: str, source: Source) -> Pins:
+    def salt_for(self, role: Role, source: Source) -> bytes:
+        """What a new PIN of that role is to be hashed with: with the salt of the other one, so
+        that one hash tells whose a PIN is.
+
+        Raises:
+            ChanceError: there is no salt to be had.
+        """
+        others = [_parts(kept)[0] for other, kept in self.hashes.items() if other is not role]
+        return others[0] if others else source.bits(_SALT_BITS).to_bytes(_SALT_BITS // 8, "big")
+
+    def with_new(self, role: Role, pin: str, salt: bytes, hashed: bytes) -> Pins:
         """After a new PIN was chosen.
+
+        Args:
+            role: whose it is.
+            pin: it.
+            salt: that of `salt_for`.
+            hashed: the PIN's hash by it.
 
         Raises:
             RuleError: it cannot be one; the message names the reason, never the PIN.
-            ChanceError: there is no salt to be had.
         """
-        self.verify_new(role, pin)
-        salt = source.bits(_SALT_BITS).to_bytes(_SALT_BITS // 8, "big")
-        kept = f"{salt.hex()}:{_hashed(pin, salt).hex()}"
-        return replace(self, hashes={**self.hashes, role: kept})
-
-    def verify_new(self, role: Role, pin: str) -> None:
-        """Long enough, of the five digits, nobody else's and not the shipped one."""
-        if not SHORTEST <= len(pin) <= LONGEST or set(pin) - set(DIGITS):
-            raise RuleError(f"a PIN has {SHORTEST} to {LONGEST} digits from 1 to 5")
-        if pin in SHIPPED.values() or len(set(pin)) == 1:
-            raise RuleError("this PIN is the first that anybody would try")
-        if self.role_of(pin) not in (None, role):
+        verify_shape(pin)
+        if self.role_of(pin, {salt: hashed}) not in (None, role):
             raise RuleError("this PIN is taken by another role")
+        return replace(self, hashes={**self.hashes, role: f"{salt.hex()}:{hashed.hex()}"})
 
     def written(self) -> str:
         """As `read_pins` reads it."""
         kept = {"hashes": dict(self.hashes), "failures": self.failures}
         return json.dumps(kept, separators=(",", ":"))
 
-    def _is(self, role: Role, pin: str) -> bool:
+    def _is(self, role: Role, pin: str, hashes: Hashes) -> bool:
         kept = self.hashes.get(role)
         if kept is None:
             return hmac.compare_digest(pin, SHIPPED[role])
-        salt, _, hashed = kept.partition(":")
-        return hmac.compare_digest(_hashed(pin, bytes.fromhex(salt)), bytes.fromhex(hashed))
+        salt, hashed = _parts(kept)
+        return hmac.compare_digest(hashes.get(salt, b""), hashed)
+
+
+def verify_shape(pin: str) -> None:
+    """Long enough, of the five digits, and not the first that anybody would try.
+
+    Raises:
+        RuleError: it cannot be a PIN; the message names the reason, never the PIN.
+    """
+    if not SHORTEST <= len(pin) <= LONGEST or set(pin) - set(DIGITS):
+        raise RuleError(f"a PIN has {SHORTEST} to {LONGEST} digits from 1 to 5")
+    if pin in SHIPPED.values() or len(set(pin)) == 1:
+        raise RuleError("this PIN is the first that anybody would try")
+
+
+def hash_pin(pin: str, salts: Iterable[bytes]) -> dict[bytes, bytes]:
+    """The hashes of a PIN, by their salts. Slow on purpose: never in the loop."""
+    return {
+        salt: hashlib.scrypt(pin.encode(), salt=salt, n=_N, r=_R, p=_P, dklen=_BYTES)
+        for salt in salts
+    }
 
 
 def read_pins(documents: Mapping[str, str]) -> Pins:
@@ -136,13 +169,15 @@ def read_pins(documents: Mapping[str, str]) -> Pins:
         kept = json.loads(text)
         hashes = {Role(role): str(each) for role, each in kept["hashes"].items()}
         for each in hashes.values():
-            salt, _, hashed = each.partition(":")
-            if len(bytes.fromhex(salt)) * 8 != _SALT_BITS or len(bytes.fromhex(hashed)) != _BYTES:
+            salt, hashed = _parts(each)
+            if len(salt) * 8 != _SALT_BITS or len(hashed) != _BYTES:
                 raise ValueError("no hash")
         return Pins(hashes, int(kept["failures"]))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise LedgerCorruptError(f"document '{PINS}' cannot be read") from error
 
 
-def _hashed(pin: str, salt: bytes) -> bytes:
-    return hashlib.scrypt(pin.encode(), salt=salt, n=_N, r=_R, p=_P, dklen=_BYTES)
+def _parts(kept: str) -> tuple[bytes, bytes]:
+    """Salt and hash."""
+    salt, _, hashed = kept.partition(":")
+    return bytes.fromhex(salt), bytes.fromhex(hashed)

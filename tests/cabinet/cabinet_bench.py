@@ -21,9 +21,10 @@ from firmware.config import load_config
 from firmware.errors import ChanceError, LedgerError
 from firmware.events import BufferReply, Cue, Event, Pressed, Tick
 from firmware.games.joker_poker.configured import joker_poker
+from firmware.jobs import HashPin, JobDone, PinHashed
 from firmware.log import LogEntry
 from firmware.money import Account, GameId, Moment, Tender, Transfer
-from firmware.operator.roles import read_pins
+from firmware.operator.roles import hash_pin, read_pins
 from firmware.panel import Button, Panel, lit
 from firmware.transaction import RoundRecord, Transaction
 
@@ -146,6 +147,7 @@ class Bench:
         self.cues: list[Cue] = []
         self.thanks: list[tuple[str, str]] = []
         self.coins_taken = 0
+        self.hashes_at_once = True
         self.cabinet = self._made()
         if store is None:
             self.do(reply(0))  # the first contact, its counter is the baseline
@@ -237,6 +239,10 @@ class Bench:
                 answer = self.cabinet.committed(balances, self.now_s)
             self.cues += answer.cues
             self.thanks += answer.thanks
+        job = self.cabinet.job
+        if self.hashes_at_once and job is not None and isinstance(job.wanted, HashPin):
+            hashes = hash_pin(job.wanted.pin, job.wanted.salts)
+            self.do(JobDone(job.number, PinHashed(hashes)))
         return effects
 
     def wait(self, seconds: float) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,27 @@ from firmware.cabinet.state import FaultName
 from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.clock import VirtualClock
 from firmware.config import load_config
+from firmware.errors import RuleError
 from firmware.events import DoorMoved, KeyTurned
+from firmware.jobs import HashPin, JobDone, PinHashed
 from firmware.ledger.ledger import Ledger
 from firmware.log import LogKind
-from firmware.operator.roles import SHIPPED, Pins, Role, read_pins
+from firmware.operator.roles import SHIPPED, Pins, Role, hash_pin, read_pins
 
 OPERATOR, TECHNICIAN = SHIPPED[Role.OPERATOR], SHIPPED[Role.TECHNICIAN]
-WRONG, OWN = "11223", "42315"
+WRONG, OWN, NEW_TECHNICIAN = "11223", "42315", "55443"
+
+
+class Spy:
+    """Counts how often something is done."""
+
+    def __init__(self, done: Callable[..., bytes]) -> None:
+        self.count = 0
+        self._done = done
+
+    def __call__(self, *args: Any, **named: Any) -> bytes:
+        self.count += 1
+        return self._done(*args, **named)
 
 
 def with_the_key() -> Bench:
@@ -176,6 +191,73 @@ def test_sec_11_the_new_pin_counts_and_the_old_one_no_more() -> None:
         bench.settle()
         bench.pin(pin)
         assert bench.state.role is role
+
+
+def test_a_pin_is_hashed_once_when_it_is_entered_and_once_when_it_is_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bench = with_a_pin_of_its_own(1)
+    bench.do(KeyTurned(is_on=False))
+    bench.do(KeyTurned(is_on=True))
+    bench.put(has_door=True)
+    bench.do(DoorMoved(True))
+    bench.pin(TECHNICIAN)
+    bench.to_page(Leaf.PINS)
+    bench.press("HOLD2", "DEAL")
+    hashing = Spy(hashlib.scrypt)
+    monkeypatch.setattr(hashlib, "scrypt", hashing)
+    bench.pin(NEW_TECHNICIAN)
+    bench.pin(NEW_TECHNICIAN)
+    assert hashing.count == 1
+    bench.do(KeyTurned(is_on=False))
+    bench.do(KeyTurned(is_on=True))
+    bench.pin(NEW_TECHNICIAN)
+    assert hashing.count == 2
+    assert bench.state.role is Role.TECHNICIAN
+
+
+def test_while_a_pin_is_hashed_only_the_way_back_is_lit() -> None:
+    bench = with_a_pin_of_its_own(1)
+    bench.do(KeyTurned(is_on=False))
+    bench.do(KeyTurned(is_on=True))
+    bench.settle()
+    bench.hashes_at_once = False
+    bench.pin(OWN)
+    assert bench.lit == "DOUBLE"
+    job = bench.cabinet.job
+    assert job is not None
+    assert isinstance(job.wanted, HashPin)
+    bench.do(JobDone(job.number, PinHashed(hash_pin(OWN, job.wanted.salts))))
+    assert bench.state.role is Role.OPERATOR
+    assert bench.cabinet.job is None
+
+
+def test_a_hash_that_comes_after_the_way_back_logs_nobody_in() -> None:
+    bench = with_a_pin_of_its_own(1)
+    bench.do(KeyTurned(is_on=False))
+    bench.do(KeyTurned(is_on=True))
+    bench.settle()
+    bench.hashes_at_once = False
+    bench.pin(OWN)
+    job = bench.cabinet.job
+    assert job is not None
+    assert isinstance(job.wanted, HashPin)
+    bench.press("DOUBLE")
+    bench.do(JobDone(job.number, PinHashed(hash_pin(OWN, job.wanted.salts))))
+    assert bench.state.role is Role.ATTENDANT
+
+
+def test_the_pins_of_two_salts_are_told_apart_as_before() -> None:
+    hashes = {}
+    for role, pin, salt in ((Role.OPERATOR, OWN, b"1" * 16), (Role.TECHNICIAN, "33221", b"2" * 16)):
+        hashes |= Pins().with_new(role, pin, salt, hash_pin(pin, [salt])[salt]).hashes
+    pins = Pins(hashes)
+    assert pins.salts == (b"1" * 16, b"2" * 16)
+    assert pins.role_of("33221", hash_pin("33221", pins.salts)) is Role.TECHNICIAN
+    assert pins.role_of(OWN, hash_pin(OWN, pins.salts)) is Role.OPERATOR
+    salt = pins.salt_for(Role.OPERATOR, SeededSource(1))
+    with pytest.raises(RuleError, match="taken"):
+        pins.with_new(Role.OPERATOR, "33221", salt, hash_pin("33221", [salt])[salt])
 
 
 @pytest.mark.parametrize("is_real", [False, True])

@@ -11,7 +11,7 @@ from enum import StrEnum, unique
 from firmware.events import Cue
 from firmware.jobs import FindRounds, LogLine, RoundFound, RoundsFound, Topic
 from firmware.money import Tender
-from firmware.operator.roles import Role
+from firmware.operator.roles import Pins, Role
 from firmware.operator.settings import Value
 
 
@@ -297,9 +297,11 @@ class PinPad:
         target: whose new PIN it is; of no meaning at a login.
         digits: entered so far, "1" to "5".
         first: the new PIN as it was entered before.
+        pins: the PINs once it is entered again; None before.
     """
 
     asking: Asking = Asking.LOGIN
     target: Role = Role.OPERATOR
     digits: str = ""
     first: str = ""
+    pins: Pins | None = None
