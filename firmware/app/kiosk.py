@@ -41,7 +41,7 @@ from firmware.cabinet.state import Fault
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
 from firmware.config import Config
-from firmware.errors import ConfigError, LedgerError
+from firmware.errors import ConfigError, DisplayError, LedgerError
 from firmware.hardware.host_facts import HostFacts
 from firmware.hardware.ports import CoinPort, PanelPort
 from firmware.screens import window
@@ -100,7 +100,7 @@ class Kiosk:
         Raises:
             ConfigError: the pay table cannot be used.
             LedgerInUseError, LedgerRefusedError: this folder is not ours to play on.
-            HardwareError: no display can be opened.
+            DisplayError: no display can be opened.
             HostError: the machine did not switch off, or start anew.
         """
         executor = ThreadPoolExecutor(1, thread_name_prefix="ledger")
@@ -111,8 +111,8 @@ class Kiosk:
             try:
                 self._play(books, service, windowed=windowed)
                 is_over = True
-            except ConfigError:
-                is_over = True  # a file to mend, found before the first turn, is no crash
+            except (ConfigError, DisplayError):
+                is_over = True  # what is to be mended before the first turn is no crash
                 raise
             finally:
                 self._goodbye(books, is_clean=is_over)
@@ -151,8 +151,10 @@ class Kiosk:
         ):
             teller = None if books.ledger is None else LedgerTeller(books.ledger)
             shown = BooksShown(books.known, None if teller is None else lambda: teller.told)
+            screen = Screen(opened.surface, SpriteStore(cache_folder()))
+            opened.locate = screen.located
             display = ScreenDisplay(
-                Screen(opened.surface, SpriteStore(cache_folder())),
+                screen,
                 setup_of(made.settings, self._config.coin.currency),
                 shown.figures,
                 self._config.display.fps_max,

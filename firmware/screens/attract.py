@@ -18,6 +18,7 @@ from firmware.screens.card_strip import STRIP_W, card_strips
 from firmware.screens.cinque_art import draw_hand, draw_points, draw_row
 from firmware.screens.keys import blink_level, key_sprites, next_blink_s
 from firmware.screens.kit import Kit
+from firmware.screens.layout import Plan
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.lobby_art import (
     POSTERS,
@@ -41,6 +42,8 @@ from firmware.words import Language
 
 LANGUAGES = Box(534, 430, 160, 190)
 RULES = Box(704, 430, 160, 190)
+MOST_LANGUAGES = 4
+"""Shown at once; of a longer ring those around the chosen one."""
 PRICE = Box(884, 430, 372, 190)
 WAITING = Box(24, 430, 840, 190)
 CALL_X, CALL_BASELINE = 395, 331
@@ -85,7 +88,7 @@ def attract_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
     ]
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
-    return Scene(sprites, min(due))
+    return Scene(sprites, min(due), plan=Plan.LOBBY)
 
 
 def _chase(view: View, now_s: float) -> list[Button]:
@@ -271,7 +274,7 @@ def _hands_that_wait(view: View) -> tuple[Sprite, ...]:
 
 
 def _choices(view: View, words: Speech) -> tuple[Sprite, ...]:
-    return (*_posters(view.setup.games, words), *_languages(view.state.saved.language, words))
+    return (*_posters(view.setup.games, words), *_languages(view.state.saved.language))
 
 
 def _posters(games: tuple[GameId, ...], words: Speech) -> tuple[Sprite, ...]:
@@ -291,23 +294,31 @@ def _posters(games: tuple[GameId, ...], words: Speech) -> tuple[Sprite, ...]:
     return tuple(sprites)
 
 
-def _languages(chosen: Language, words: Speech) -> tuple[Sprite, ...]:
+def _languages(chosen: Language) -> tuple[Sprite, ...]:
     sprites: list[Sprite] = []
-    for index, language in enumerate(Language):
-        baseline = 482 + 50 * index
+    ring = tuple(Language)
+    place = ring.index(chosen) if chosen in ring else 0
+    before = max(0, min(place - 1, len(ring) - MOST_LANGUAGES))
+    there = ring[before : before + MOST_LANGUAGES]
+    step = min(50, (LANGUAGES.h - 40) // len(there))
+    first = LANGUAGES.y + (LANGUAGES.h - step * len(there)) // 2 + round(0.64 * step)
+    plate_h = min(45, step - 2)
+    for index, language in enumerate(there):
+        baseline = first + step * index
         is_chosen = language is chosen
         if is_chosen:
-            sprites.append(
-                Sprite(Paint(draw_choice, (134, 45)), LANGUAGES.x + 13, baseline - 31, "languages")
-            )
+            plate = Paint(draw_choice, (134, plate_h))
+            y = baseline - 8.5 - plate_h / 2
+            sprites.append(Sprite(plate, LANGUAGES.x + 13, y, "languages"))
         colour = theme.AMBER_TEXT if is_chosen else theme.SAND
         sprites.append(
             line(
-                words.text(f"language.{language}"),
+                language.manner.name,
                 CHOICE._replace(colour=colour),
                 LANGUAGES.middle_x,
                 baseline,
                 "languages",
+                width=124,
             )
         )
     return tuple(sprites)

@@ -20,6 +20,7 @@ from firmware.screens.cinque_message import asked, is_calling, message
 from firmware.screens.credit import credit_meter
 from firmware.screens.joker_progress import counted
 from firmware.screens.keys import key_sprites, next_blink_s
+from firmware.screens.layout import Plan
 from firmware.screens.panels import ground, meter
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
@@ -52,6 +53,7 @@ def cinque_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene
         sprites,
         _next_frame_s(view, movement, now_s, trace),
         is_settling=is_moving or bool(trace.pressed),
+        plan=Plan.CINQUE,
     )
 
 

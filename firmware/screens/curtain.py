@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from firmware.screens import brush, theme
+from firmware.screens import brush
 from firmware.screens.theme import Colour
 
 FOLDS = (58, 74, 50, 66, 82)
@@ -18,7 +18,7 @@ def draw_folds(out: pygame.Surface, colour: Colour, scale: float) -> None:
     """The curtain of the room: upright folds, each lit at its left and dark at its right."""
     height = out.get_height()
     x, number = -14.0, 0
-    while x < theme.WIDTH:
+    while x * scale < out.get_width():
         width = FOLDS[number % len(FOLDS)]
         strip = _fold(round(width * scale), height, colour)
         out.blit(strip, (round(x * scale), 0))

@@ -10,6 +10,7 @@ from firmware.screens.cinque_words import names
 from firmware.screens.fault_art import draw_band, draw_cabinet
 from firmware.screens.fault_signs import code, sign
 from firmware.screens.keys import key_sprites
+from firmware.screens.layout import Plan
 from firmware.screens.lettering import line, width_of, wrapped
 from firmware.screens.panels import ground, meter
 from firmware.screens.scene import Scene
@@ -75,7 +76,7 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         *key_sprites(view.panel, words.legend, words.number, now_s),
     )
     del trace
-    return Scene(sprites, None)
+    return Scene(sprites, None, plan=Plan.FAULT)
 
 
 def _how(view: View, fault: Fault) -> str:

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
 from firmware.screens.card_art import CardArt
+from firmware.screens.layout import Layout
 from firmware.screens.sprites import SpriteStore
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kit:
-    """Handed to every paint function.
+    """Handed to every paint function; equal only to itself.
 
     Attributes:
         scale: device pixels a logical pixel.
         cards: the deck, drawn and kept at this scale.
         store: where slow pictures are kept over a restart, or None.
+        layout: where everything lies, for what is drawn behind it; None for all else.
     """
 
     scale: float
     cards: CardArt
     store: SpriteStore | None = None
+    layout: Layout | None = None
+
+    def at(self, scale: float) -> Kit:
+        """The same for a part that is drawn at another scale; it has no deck of its own."""
+        return replace(self, scale=scale)
 
     def px(self, length: float) -> int:
         """A length in device pixels, at least 1."""
@@ -40,3 +47,29 @@ class Kit:
         out = pygame.Surface(surface.get_size(), 0, 32)
         out.blit(surface, (0, 0))
         return out
+
+
+class Kits:
+    """A kit for every scale that a display needs, made when first asked for.
+
+    Args:
+        store: where drawn art is kept over a restart.
+    """
+
+    def __init__(self, store: SpriteStore | None = None) -> None:
+        self._store = store
+        self._kits: dict[float, Kit] = {}
+        self._behind: Kit | None = None
+
+    def at(self, scale: float) -> Kit:
+        """The kit for so many device pixels a logical pixel."""
+        found = self._kits.get(scale)
+        if found is None:
+            found = self._kits[scale] = Kit(scale, CardArt(scale, self._store), self._store)
+        return found
+
+    def backdrop(self, layout: Layout) -> Kit:
+        """The kit for what lies behind everything."""
+        if self._behind is None or self._behind.layout is not layout:
+            self._behind = replace(self.at(layout.scale), layout=layout)
+        return self._behind

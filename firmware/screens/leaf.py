@@ -6,6 +6,7 @@ from firmware.panel import Light
 from firmware.screens import theme
 from firmware.screens.credit import credit_line
 from firmware.screens.keys import key_sprites, next_blink_s
+from firmware.screens.layout import Plan
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.panels import gem, ground
 from firmware.screens.scene import Scene
@@ -35,6 +36,7 @@ def leaf_scene(
     pages: int,
     room: Room = theme.JOKER_ROOM,
     panels: tuple[Box, ...] = (BODY,),
+    plan: Plan = Plan.LEAF,
 ) -> Scene:
     """A page: title, subtitle, credit, which page of how many, its body, the keys.
 
@@ -56,7 +58,7 @@ def leaf_scene(
     due = [next_blink_s(now_s)] if is_calling else []
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
-    return Scene(sprites, min(due, default=None))
+    return Scene(sprites, min(due, default=None), plan=plan, panels=panels)
 
 
 def paragraphs(

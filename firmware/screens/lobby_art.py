@@ -10,8 +10,9 @@ from firmware.cards.card import Suit
 from firmware.money import GameId
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
+from firmware.screens.layout import Layout
 from firmware.screens.lettering import line
-from firmware.screens.panels import draw_glass, draw_shelf, outline_code
+from firmware.screens.panels import draw_panes, draw_shelf, layout_for, outline_code
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Colour, Style
 
@@ -43,33 +44,31 @@ _SECOND_COLOUR: dict[GameId, Colour] = {
 
 def draw_lobby_ground(kit: Kit, panels: tuple[Box, ...]) -> Picture:
     """Paint: the night with rays behind the fan, dark below, and the empty panels."""
-    size = round(theme.WIDTH * kit.scale), round(theme.HEIGHT * kit.scale)
-    name = f"lobby-ground-{outline_code(panels)}"
-    out = kit.kept(name, size, lambda: _lobby_ground(kit, panels, size))
+    layout = layout_for(kit)
+    name = f"lobby-ground-{outline_code(panels, layout)}"
+    out = kit.kept(name, layout.size, lambda: _lobby_ground(kit, panels, layout))
     return Picture(kit.finish_opaque(out))
 
 
-def _lobby_ground(kit: Kit, panels: tuple[Box, ...], size: tuple[int, int]) -> pygame.Surface:
-    w, h = size
+def _lobby_ground(kit: Kit, panels: tuple[Box, ...], layout: Layout) -> pygame.Surface:
+    w, h = layout.size
     room = theme.JOKER_ROOM
     out = brush.vertical_gradient(w, h, (room.top, theme.rgb("#061116"), theme.rgb("#020506")))
-    _rays(kit, out)
+    _rays(kit, out, layout)
     deep = brush.vertical_gradient(
         w, round(120 * kit.scale), ((2, 4, 6, 0), (2, 4, 6, 170), (2, 4, 6, 235))
     )
-    top = round(360 * kit.scale)
+    top = layout.spot(640, 360, "slide").at(0, 360)[1]
     out.blit(deep, (0, top))
     out.fill((2, 4, 6), (0, top + deep.get_height(), w, h))
-    for box in panels:
-        glass = draw_glass(kit, room, box.w, box.h)
-        out.blit(glass.surface, (round(box.x * kit.scale), round(box.y * kit.scale)))
-    draw_shelf(kit, out)
+    draw_panes(kit, out, room, panels, layout)
+    draw_shelf(kit, out, layout)
     return out
 
 
-def _rays(kit: Kit, out: pygame.Surface) -> None:
+def _rays(kit: Kit, out: pygame.Surface, layout: Layout) -> None:
     layer = brush.blank(*out.get_size())
-    x, y = (part * kit.scale for part in RAYS_AT)
+    x, y = layout.spot(*RAYS_AT, "slide").at(*RAYS_AT)
     reach = 1500 * kit.scale
     count = 48
     for ray in range(count):

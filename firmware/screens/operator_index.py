@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware.cabinet.operator_menu.menu import PLACES, Group
 from firmware.screens import theme
+from firmware.screens.layout import Plan
 from firmware.screens.leaf import leaf_scene
 from firmware.screens.lettering import line
 from firmware.screens.operator_rows import DETAIL, NAME, Row, note_sprites, rows_sprites
@@ -62,4 +63,5 @@ def index_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         pages=0,
         room=theme.OPERATOR_ROOM,
         panels=PANELS,
+        plan=Plan.INDEX,
     )

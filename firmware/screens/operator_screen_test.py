@@ -13,11 +13,13 @@ from firmware.screens import theme
 from firmware.screens.brush import vertical_gradient
 from firmware.screens.keys import key_sprites
 from firmware.screens.kit import Kit
+from firmware.screens.layout import Plan
 from firmware.screens.lettering import line
+from firmware.screens.panels import layout_for
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
-from firmware.screens.theme import HEIGHT, WIDTH, Colour, Style
+from firmware.screens.theme import WIDTH, Colour, Style
 from firmware.screens.view import Trace, View
 
 COLOURS: dict[TestPicture, Colour] = {
@@ -66,7 +68,7 @@ def screen_test_scene(view: View, now_s: float, trace: Trace, words: Speech) -> 
         due_s = min(when for _, when in trace.pressed) + theme.PRESS_S
     return Scene(
         (
-            Sprite(Paint(_draw, (picture,)), 0, 0, "picture"),
+            Sprite(Paint(_draw, (picture,)), 0, 0, "backdrop"),
             *_letters(picture),
             head,
             line(told, style, WIDTH / 2, 92, "label", width=720),
@@ -74,6 +76,7 @@ def screen_test_scene(view: View, now_s: float, trace: Trace, words: Speech) -> 
             *keys,
         ),
         due_s,
+        plan=Plan.WHOLE,
     )
 
 
@@ -92,8 +95,8 @@ def _letters(picture: TestPicture) -> tuple[Sprite, ...]:
 
 
 def _draw(kit: Kit, picture: TestPicture) -> Picture:
-    """Paint: the whole grid of the display."""
-    width, height = round(WIDTH * kit.scale), round(HEIGHT * kit.scale)
+    """Paint: every pixel of the display."""
+    width, height = layout_for(kit).size
     out = pygame.Surface((width, height), 0, 32)
     out.fill(COLOURS.get(picture, (0, 0, 0)))
     match picture:
@@ -114,9 +117,9 @@ def _draw(kit: Kit, picture: TestPicture) -> Picture:
 def _grid(kit: Kit, out: pygame.Surface) -> None:
     """Lines every 80 units, the outermost pixels, the safe frame, circles that must be round."""
     width, height = out.get_size()
-    for place in range(1, WIDTH // CELL):
+    for place in range(1, round(width / kit.scale) // CELL + 1):
         out.fill(FAINT, (round(place * CELL * kit.scale), 0, 1, height))
-    for place in range(1, HEIGHT // CELL):
+    for place in range(1, round(height / kit.scale) // CELL + 1):
         out.fill(FAINT, (0, round(place * CELL * kit.scale), width, 1))
     pygame.draw.rect(out, INK, out.get_rect(), 1)
     inset = -round(2 * SAFE * width), -round(2 * SAFE * height)

@@ -11,6 +11,7 @@ import pygame
 from firmware.screens import brush, theme
 from firmware.screens.curtain import draw_folds
 from firmware.screens.kit import Kit
+from firmware.screens.layout import Layout, layout_of
 from firmware.screens.lettering import line, width_of
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Colour, Room, Style
@@ -28,23 +29,32 @@ def ground(room: Room, panels: tuple[Box, ...], has_shelf: bool = True) -> Sprit
 
 def draw_ground(kit: Kit, room: Room, panels: tuple[Box, ...], has_shelf: bool) -> Picture:
     """Paint: shading, lattice, the dark shelf of the keys, and glass."""
-    size = round(theme.WIDTH * kit.scale), round(theme.HEIGHT * kit.scale)
-    name = f"ground-{room.name}-{outline_code(panels)}"
+    layout = layout_for(kit)
+    name = f"ground-{room.name}-{outline_code(panels, layout)}"
     return Picture(
-        kit.finish_opaque(kit.kept(name, size, lambda: _ground(kit, room, panels, has_shelf, size)))
+        kit.finish_opaque(
+            kit.kept(name, layout.size, lambda: _ground(kit, room, panels, has_shelf, layout))
+        )
     )
 
 
-def outline_code(panels: tuple[Box, ...]) -> str:
+def layout_for(kit: Kit) -> Layout:
+    """The layout of what lies behind everything; of the bare grid where a kit has none."""
+    if kit.layout is not None:
+        return kit.layout
+    return layout_of(round(theme.WIDTH * kit.scale), round(theme.HEIGHT * kit.scale))
+
+
+def outline_code(panels: tuple[Box, ...], layout: Layout) -> str:
     """Eight hexadecimal digits that tell one arrangement of panels from another."""
-    outline = "-".join(f"{round(edge)}" for box in panels for edge in box)
+    outline = "-".join(f"{edge}" for box in panels for edge in layout.device(box))
     return f"{zlib.crc32(outline.encode()):08x}"
 
 
 def _ground(
-    kit: Kit, room: Room, panels: tuple[Box, ...], has_shelf: bool, size: tuple[int, int]
+    kit: Kit, room: Room, panels: tuple[Box, ...], has_shelf: bool, layout: Layout
 ) -> pygame.Surface:
-    out = brush.vertical_gradient(*size, (room.top, room.bottom))
+    out = brush.vertical_gradient(*layout.size, (room.top, room.bottom))
     if room.lattice is not None:
         _light(kit, out, room)
         _lattice(kit, out, room.lattice)
@@ -52,19 +62,27 @@ def _ground(
         _warm(kit, out)
     if room.name == "strip":
         draw_folds(out, theme.rgb("#6B3A64"), kit.scale)
-    for box in panels:
-        glass = draw_glass(kit, room, box.w, box.h)
-        out.blit(glass.surface, (round(box.x * kit.scale), round(box.y * kit.scale)))
+    draw_panes(kit, out, room, panels, layout)
     if has_shelf:
-        draw_shelf(kit, out)
+        draw_shelf(kit, out, layout)
     return out
+
+
+def draw_panes(
+    kit: Kit, out: pygame.Surface, room: Room, panels: tuple[Box, ...], layout: Layout
+) -> None:
+    """The empty panels, where they lie on this display, onto `out`."""
+    for box in panels:
+        rect, scale = layout.device(box), layout.scale_at(box)
+        glass = draw_glass(kit.at(scale), room, rect.w / scale, rect.h / scale)
+        out.blit(glass.surface, rect.topleft)
 
 
 def _light(kit: Kit, out: pygame.Surface, room: Room) -> None:
     """A little light high in the middle, dark corners: the picture is not flat."""
     s = kit.scale
     colour = room.lattice or room.top
-    out.blit(brush.pool(out.get_size(), (640 * s, 0), 1700 * s, colour, 0.5), (0, 0))
+    out.blit(brush.pool(out.get_size(), (out.get_width() / 2, 0), 1700 * s, colour, 0.5), (0, 0))
 
 
 def _warm(kit: Kit, out: pygame.Surface) -> None:
@@ -80,8 +98,8 @@ def _lattice(kit: Kit, out: pygame.Surface, colour: Colour) -> None:
     tile = _lattice_tile(kit, colour)
     filled = brush.lozenge(LATTICE_W * s, LATTICE_H * s, colour)
     filled.fill((255, 255, 255, 84), special_flags=pygame.BLEND_RGBA_MULT)
-    for row in range(math.ceil(theme.HEIGHT / LATTICE_H) + 1):
-        for column in range(math.ceil(theme.WIDTH / LATTICE_W) + 1):
+    for row in range(math.ceil(out.get_height() / s / LATTICE_H) + 1):
+        for column in range(math.ceil(out.get_width() / s / LATTICE_W) + 1):
             x, y = column * LATTICE_W * s, row * LATTICE_H * s
             layer.blit(tile, (round(x), round(y)))
             for half in (0, 1):
@@ -113,9 +131,9 @@ def _lattice_tile(kit: Kit, colour: Colour) -> pygame.Surface:
     return brush.tint(pygame.transform.smoothscale(big, size), colour)
 
 
-def draw_shelf(kit: Kit, out: pygame.Surface) -> None:
+def draw_shelf(kit: Kit, out: pygame.Surface, layout: Layout) -> None:
     """The dark shelf on which the keys stand, onto `out`."""
-    top = round(theme.SHELF_Y * kit.scale)
+    top = layout.shelf_y
     shade = brush.vertical_gradient(
         out.get_width(), out.get_height() - top, ((5, 6, 7, 150), (3, 4, 5, 215), (2, 3, 4, 235))
     )

@@ -7,9 +7,10 @@ import pygame
 from firmware.screens import theme
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import draw_line, fit
+from firmware.screens.panels import layout_for
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
-from firmware.screens.theme import HEIGHT, WIDTH, Colour, Style
+from firmware.screens.theme import Colour, Style
 
 BAND_W = 22
 TEXT = Style("sans_bold", 17, theme.LAMP_INK)
@@ -22,19 +23,18 @@ MARGIN = 24
 def bands(words: Speech) -> tuple[Sprite, ...]:
     """One in each margin, where no picture of a game has anything."""
     text = words.text("operator.play.band")
-    paint = Paint(draw_band, (text,))
-    return (
-        Sprite(paint, 0, 0, "test_band"),
-        Sprite(paint, WIDTH - BAND_W, 0, "test_band"),
+    return tuple(
+        Sprite(Paint(draw_band, (text, is_right)), 0, 0, "test_band") for is_right in (False, True)
     )
 
 
-def draw_band(kit: Kit, text: str) -> Picture:
-    """Paint: amber from top to bottom, with the words running up it."""
-    width, height = kit.px(BAND_W), round(HEIGHT * kit.scale)
+def draw_band(kit: Kit, text: str, is_right: bool) -> Picture:
+    """Paint: amber along a whole side of the display, with the words running up it."""
+    across, height = layout_for(kit).size
+    width = kit.px(BAND_W)
     out = pygame.Surface((width, height), 0, 32)
     out.fill(GROUND)
-    room = HEIGHT / TIMES - 2 * MARGIN
+    room = height / kit.scale / TIMES - 2 * MARGIN
     fitted = fit(text, TEXT, room, 11)
     style = TEXT._replace(size=fitted.size)
     flat = draw_line(kit, text, style, fitted.squeeze).surface
@@ -42,4 +42,4 @@ def draw_band(kit: Kit, text: str) -> Picture:
     for place in range(TIMES):
         middle = round(height * (place + 0.5) / TIMES)
         out.blit(letters, letters.get_rect(center=(width // 2, middle)))
-    return Picture(out)
+    return Picture(out, across - width if is_right else 0)

@@ -15,6 +15,7 @@ from firmware.screens import theme
 from firmware.screens.fault_art import draw_band, draw_cabinet
 from firmware.screens.fault_signs import sign
 from firmware.screens.keys import key_sprites
+from firmware.screens.layout import Plan
 from firmware.screens.lettering import line, width_of, wrapped
 from firmware.screens.panels import ground
 from firmware.screens.refusal import CODES, Refusal, RefusalKind, fault_text, read_fault
@@ -104,7 +105,7 @@ def refused_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
         *key_sprites(view.panel, words.legend, words.number, now_s),
     )
     turns_s = (now_s // LEAF_S + 1) * LEAF_S if len(leaves) > 1 else None
-    return Scene(sprites, turns_s)
+    return Scene(sprites, turns_s, plan=Plan.FAULT)
 
 
 @lru_cache(maxsize=8)

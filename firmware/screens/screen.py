@@ -15,12 +15,12 @@ from firmware.cabinet.state import Mode, Page
 from firmware.panel import Button
 from firmware.screens import theme
 from firmware.screens.canvas import return_large_blocks
-from firmware.screens.card_art import CardArt
-from firmware.screens.kit import Kit
+from firmware.screens.kit import Kit, Kits
+from firmware.screens.layout import Layout
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech, speech
 from firmware.screens.sprites import SpriteStore
-from firmware.screens.stage import Grid, Paint, Picture, Placed, Sprite, Stage
+from firmware.screens.stage import Paint, Picture, Placed, Sprite, Stage
 from firmware.screens.view import Trace, View
 
 SceneOf = Callable[[View, float, Trace, Speech], Scene]
@@ -31,7 +31,6 @@ class Screen:
     """Draws views onto a surface.
 
     Attributes:
-        grid: how the logical grid lies on the surface.
         drawn: names of the widgets that the last frame changed.
         next_frame_s: when the picture would differ by time alone, or None.
         is_settling: whether a cross-fade or another small movement still comes to rest.
@@ -45,12 +44,11 @@ class Screen:
             store: where drawn art is kept over a restart.
         """
         return_large_blocks()
-        self.grid = Grid(*target.get_size())
         self.drawn: frozenset[str] = frozenset()
         self.next_frame_s: float | None = None
         self.is_settling = False
         self._target = target
-        self._stage = Stage(target, Kit(self.grid.scale, CardArt(self.grid.scale, store), store))
+        self._stage = Stage(target, Kits(store))
         self._trace = Trace()
         self._fading: tuple[Sprite, float] | None = None
         self._fades = 0
@@ -77,7 +75,7 @@ class Screen:
             self._start_fade(before, now_s)
         words = speech(view.state.saved.language)
         scene = scene_of(view)(view, now_s, self._trace, words)
-        sprites, next_s, self.is_settling = scene
+        sprites, next_s, self.is_settling, plan, panels = scene
         if is_test:
             from firmware.screens.play_test_bands import bands
 
@@ -91,7 +89,7 @@ class Screen:
                 sprites = (*sprites, veil._replace(alpha=round(255 * (1 - share))))
                 next_s = now_s + FADE_FRAME_S
                 self.is_settling = True
-        regions, self.drawn = self._stage.draw(sprites)
+        regions, self.drawn = self._stage.draw(sprites, plan, panels)
         self.next_frame_s = next_s
         return regions
 
@@ -99,6 +97,15 @@ class Screen:
     def placed(self) -> tuple[Placed, ...]:
         """What the picture is made of, from the back to the front, for checks of it."""
         return self._stage.placed
+
+    @property
+    def layout(self) -> Layout:
+        """Where the blocks of the last scene lie."""
+        return self._stage.layout
+
+    def located(self, x: float, y: float) -> tuple[float, float]:
+        """The point of the grid that is shown at a pixel."""
+        return self._stage.layout.logical(x, y)
 
     def picture(self) -> pygame.Surface:
         """A copy of what is on the display."""
@@ -157,6 +164,10 @@ def scene_of(view: View) -> SceneOf:
         from firmware.screens.history import history_scene
 
         return history_scene
+    if page is Page.OPTIONS:
+        from firmware.screens.options import options_scene
+
+        return options_scene
     if state.dark_since_s is not None or mode in (Mode.ATTRACT, Mode.MENU):
         from firmware.screens.attract import attract_scene
 

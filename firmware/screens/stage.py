@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
 
-from firmware.screens.theme import HEIGHT, WIDTH, Box
+from firmware.screens.layout import BACKDROPS, Layout, Plan, Spot, layout_of
+from firmware.screens.theme import Box
+
+if TYPE_CHECKING:  # a kit's own file draws pictures, which are named here
+    from firmware.screens.kit import Kit, Kits
 
 CACHE_BYTES = 20 * 1024 * 1024
 """Pictures kept at most, besides those on the display; enough for every state of a game."""
@@ -60,56 +63,27 @@ class Sprite(NamedTuple):
     clip: Box | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """How the 1280 x 720 grid lies on a display of any size: scaled evenly, centred."""
-
-    width: int
-    height: int
-
-    @property
-    def scale(self) -> float:
-        """Device pixels a logical pixel."""
-        return min(self.width / WIDTH, self.height / HEIGHT)
-
-    @property
-    def area(self) -> pygame.Rect:
-        """Where the grid lies; what is left over stays black."""
-        w, h = round(WIDTH * self.scale), round(HEIGHT * self.scale)
-        return pygame.Rect((self.width - w) // 2, (self.height - h) // 2, w, h)
-
-    def device(self, box: Box) -> pygame.Rect:
-        """A box in pixels of the area."""
-        s = self.scale
-        return pygame.Rect(round(box.x * s), round(box.y * s), round(box.w * s), round(box.h * s))
-
-    def logical(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the display, in the grid."""
-        area = self.area
-        return (x - area.x) / self.scale, (y - area.y) / self.scale
-
-
 class PictureCache:
     """Pictures by name; the least recently used go first when it is full.
 
     What is kept is ready to be drawn: in the display's format, colours multiplied by alpha.
     """
 
-    def __init__(self, kit: Any, capacity_bytes: int = CACHE_BYTES) -> None:
-        self._kit = kit
+    def __init__(self, capacity_bytes: int = CACHE_BYTES) -> None:
         self._capacity = capacity_bytes
         self._bytes = 0
-        self._kept: OrderedDict[Paint, Picture] = OrderedDict()
+        self._kept: OrderedDict[tuple[Paint, Kit], Picture] = OrderedDict()
 
-    def get(self, paint: Paint) -> Picture:
-        """The picture of that name, drawn now if it is not there."""
-        found = self._kept.get(paint)
+    def get(self, paint: Paint, kit: Kit) -> Picture:
+        """The picture of that name as this kit draws it, drawn now if it is not there."""
+        name = paint, kit
+        found = self._kept.get(name)
         if found is not None:
-            self._kept.move_to_end(paint)
+            self._kept.move_to_end(name)
             return found
-        drawn = paint.draw(self._kit, *paint.args)
+        drawn = paint.draw(kit, *paint.args)
         made = drawn._replace(surface=_ready(drawn.surface))
-        self._kept[paint] = made
+        self._kept[name] = made
         self._bytes += _bytes(made)
         while self._bytes > self._capacity and len(self._kept) > 1:
             self._bytes -= _bytes(self._kept.popitem(last=False)[1])
@@ -117,18 +91,25 @@ class PictureCache:
 
     def drop(self, paint: Paint) -> None:
         """Forget a picture that will not come again."""
-        gone = self._kept.pop(paint, None)
-        if gone is not None:
-            self._bytes -= _bytes(gone)
+        for name in [each for each in self._kept if each[0] == paint]:
+            self._bytes -= _bytes(self._kept.pop(name))
 
     def __len__(self) -> int:
         return len(self._kept)
 
 
 class Placed:
-    """A sprite with its picture and the rectangle that it covers, pixels of the area."""
+    """A sprite with its picture and the rectangle that it covers, device pixels.
 
-    __slots__ = ("corner", "index", "rect", "sprite", "surface")
+    Attributes:
+        sprite: what was asked for.
+        surface: its picture.
+        corner: where the picture's own corner lies.
+        rect: what of it may be seen.
+        spot: the block it lies in; None for what covers the display.
+    """
+
+    __slots__ = ("corner", "index", "rect", "spot", "sprite", "surface")
 
     def __init__(
         self,
@@ -136,7 +117,9 @@ class Placed:
         surface: pygame.Surface,
         corner: tuple[int, int],
         rect: pygame.Rect,
+        spot: Spot | None = None,
     ) -> None:
+        self.spot = spot
         self.sprite = sprite
         self.surface = surface
         self.corner = corner
@@ -148,17 +131,20 @@ class Stage:
     """Keeps a target surface equal to the last list of sprites.
 
     Attributes:
-        grid: how the logical grid lies on the target.
-        canvas: the part of the target that is drawn on.
+        layout: where the blocks of the grid lie on the target.
+        canvas: the target.
         cache: the pictures.
+
+    Args:
+        target: what is drawn on.
+        kits: what a painter is handed.
     """
 
-    def __init__(self, target: pygame.Surface, kit: Any) -> None:
-        self.grid = Grid(*target.get_size())
-        self.canvas = target.subsurface(self.grid.area)
-        self.cache = PictureCache(kit)
-        self._target = target
-        self._scale = self.grid.scale
+    def __init__(self, target: pygame.Surface, kits: Kits) -> None:
+        self.layout = layout_of(*target.get_size())
+        self.canvas = target
+        self.cache = PictureCache()
+        self._kits = kits
         self._shown: tuple[Sprite, ...] = ()
         self._placed: dict[Sprite, Placed] = {}
         self._is_new = True
@@ -172,28 +158,45 @@ class Stage:
         """The target's content is lost (another window came over it): redraw all next time."""
         self._is_new = True
 
-    def draw(self, sprites: tuple[Sprite, ...]) -> tuple[list[pygame.Rect], frozenset[str]]:
+    def draw(
+        self,
+        sprites: tuple[Sprite, ...],
+        plan: Plan = Plan.TABLE,
+        panels: tuple[Box, ...] = (),
+    ) -> tuple[list[pygame.Rect], frozenset[str]]:
         """Bring the target up to date.
+
+        Args:
+            sprites: from the back to the front; the first covers everything.
+            plan: how the blocks of the grid are arranged.
+            panels: of a leaf.
 
         Returns:
             The regions drawn, in pixels of the target (none: nothing had changed), and the
             names of the widgets that did.
         """
+        layout = layout_of(*self.canvas.get_size(), plan, panels)
+        if layout is not self.layout:
+            self._follow(layout)
         if not self._is_new and sprites == self._shown:
             return [], frozenset()
         changed = self._arrange(sprites)
         self._shown = sprites
         if self._is_new:
             self._is_new = False
-            self._target.fill((0, 0, 0))
             self._redraw(self.canvas.get_rect())
-            return [self._target.get_rect()], frozenset(s.widget for s in sprites)
+            return [self.canvas.get_rect()], frozenset(s.widget for s in sprites)
         regions = merged([each.rect for each in changed], self.canvas.get_rect())
         for region in regions:
             self._redraw(region)
-        left, top = self.grid.area.topleft
-        widgets = frozenset(each.sprite.widget for each in changed)
-        return [region.move(left, top) for region in regions], widgets
+        return regions, frozenset(each.sprite.widget for each in changed)
+
+    def _follow(self, layout: Layout) -> None:
+        """From now on the blocks are arranged so; where they lie as before nothing is redrawn."""
+        before, self.layout = self.layout, layout
+        if self.layout.spots != before.spots:
+            self._placed = {}
+            self._is_new = True
 
     def _arrange(self, sprites: tuple[Sprite, ...]) -> list[Placed]:
         """Place the new list; what came, went, or fell back in the order of the others."""
@@ -220,12 +223,19 @@ class Stage:
         return changed
 
     def _place(self, sprite: Sprite) -> Placed:
-        surface, dx, dy = self.cache.get(sprite.paint)
-        corner = (round(sprite.x * self._scale) + dx, round(sprite.y * self._scale) + dy)
+        layout, widget = self.layout, sprite.widget
+        if widget in BACKDROPS:
+            surface, dx, dy = self.cache.get(sprite.paint, self._kits.backdrop(layout))
+            corner = dx, dy
+            return Placed(sprite, surface, corner, pygame.Rect(corner, surface.get_size()))
+        spot = layout.spot(sprite.x, sprite.y, widget)
+        surface, dx, dy = self.cache.get(sprite.paint, self._kits.at(spot.scale))
+        x, y = spot.at(sprite.x, sprite.y)
+        corner = x + dx, y + dy
         rect = pygame.Rect(corner, surface.get_size())
         if sprite.clip is not None:
-            rect = rect.clip(self.grid.device(sprite.clip))
-        return Placed(sprite, surface, corner, rect)
+            rect = rect.clip(spot.device(sprite.clip))
+        return Placed(sprite, surface, corner, rect, spot)
 
     def _redraw(self, region: pygame.Rect) -> None:
         canvas = self.canvas

@@ -17,6 +17,7 @@ from firmware.panel import Light
 from firmware.screens import theme
 from firmware.screens.holding import is_lifting, lift
 from firmware.screens.keys import key_sprites, next_blink_s
+from firmware.screens.layout import Plan
 from firmware.screens.lettering import line, width_of
 from firmware.screens.panels import ground
 from firmware.screens.scene import Scene
@@ -76,6 +77,7 @@ def strip_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         sprites,
         _next_frame_s(view, movement, now_s, trace),
         is_settling=is_lifting(view, now_s, trace) or bool(trace.pressed),
+        plan=Plan.STRIP,
     )
 
 

@@ -11,6 +11,7 @@ from firmware.screens.credit import credit_meter
 from firmware.screens.figure import Pose, Spot, figure_sprites
 from firmware.screens.keys import blink_level, key_sprites, next_blink_s
 from firmware.screens.kit import Kit
+from firmware.screens.layout import Plan
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.marquee import draw_neon
 from firmware.screens.panels import ground, rule
@@ -64,7 +65,7 @@ def choose_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene
     is_short = view.state.credit < strip.game.price
     if is_short or any(key.light is Light.NEXT for key in view.panel.values()):
         due.append(next_blink_s(now_s))
-    return Scene(sprites, min(due), is_settling=bool(trace.pressed))
+    return Scene(sprites, min(due), is_settling=bool(trace.pressed), plan=Plan.CAST)
 
 
 def _name(words: Speech) -> tuple[Sprite, ...]:

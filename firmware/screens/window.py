@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import pygame
 
-from firmware.errors import HardwareError
+from firmware.errors import DisplayError
 from firmware.panel import HOLDS, Button
+from firmware.screens.layout import layout_of
 from firmware.screens.pay_table import column_box
-from firmware.screens.stage import Grid
 from firmware.screens.theme import CARD_BOXES, HELD_LIFT, KEY_BOXES, Box
 
 
@@ -98,6 +98,11 @@ class RulesKey:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsKey:
+    """F8: the player's options."""
+
+
+@dataclass(frozen=True, slots=True)
 class OperatorKey:
     """F2: the operator's key is turned over."""
 
@@ -152,6 +157,7 @@ Intent = (
     | Coin
     | Note
     | RulesKey
+    | OptionsKey
     | OperatorKey
     | Door
     | Tilt
@@ -189,6 +195,7 @@ _COIN_KEYS: dict[int, int] = {
 }
 _SIMPLE_KEYS: dict[int, Intent] = {
     pygame.K_F1: RulesKey(),
+    pygame.K_F8: OptionsKey(),
     pygame.K_F2: OperatorKey(),
     pygame.K_F3: Door(),
     pygame.K_F4: Tilt(),
@@ -227,6 +234,8 @@ class Window:
     Attributes:
         surface: what to draw on.
         driver: SDL's name of what shows it, such as "kmsdrm".
+        locate: the point of the grid under a pixel; a screen that arranges the grid otherwise
+            puts its own here.
     """
 
     def __init__(
@@ -240,7 +249,7 @@ class Window:
             title: of the window.
 
         Raises:
-            HardwareError: there is no display that can be opened; says why.
+            DisplayError: there is no display that can be opened; says why.
         """
         try:
             pygame.display.init()
@@ -250,13 +259,15 @@ class Window:
             flags = pygame.FULLSCREEN if fullscreen else 0
             self.surface = pygame.display.set_mode((0, 0) if fullscreen else size, flags)
         except pygame.error as error:
-            raise HardwareError(f"no display can be opened: {error}") from error
+            raise DisplayError(f"no display can be opened: {error}") from error
         self.driver = pygame.display.get_driver()
         pygame.display.set_caption(title)
         pygame.mouse.set_visible(not fullscreen)
         pygame.event.set_allowed(None)
         pygame.event.set_allowed(list(_WANTED))
-        self._grid = Grid(*self.surface.get_size())
+        self.locate: Callable[[float, float], tuple[float, float]] = layout_of(
+            *self.surface.get_size()
+        ).logical
         self._down: dict[object, Button] = {}
         self._on_table: object = None
 
@@ -316,7 +327,7 @@ class Window:
             yield _SIMPLE_KEYS[event.key]
 
     def _touch(self, finger: object, x: float, y: float) -> Iterator[Intent]:
-        at = self._grid.logical(x, y)
+        at = self.locate(x, y)
         target = target_at(*at)
         if isinstance(target, ButtonDown):
             yield from self._press(finger, target.button)
@@ -330,7 +341,7 @@ class Window:
     def _lift(self, finger: object, x: float, y: float) -> Iterator[Intent]:
         if finger == self._on_table:
             self._on_table = None
-            yield TableDrop(*self._grid.logical(x, y))
+            yield TableDrop(*self.locate(x, y))
         yield from self._up(finger)
 
     def _press(self, finger: object, button: Button) -> Iterator[Intent]:

@@ -11,7 +11,7 @@ import zxingcpp
 from firmware.operator.phone import METERS, phone_line
 from firmware.screens import samples, theme
 from firmware.screens.card_art import CardArt
-from firmware.screens.kit import Kit
+from firmware.screens.kit import Kit, Kits
 from firmware.screens.lettering import draw_line, width_of
 from firmware.screens.operator_phone import (
     CODE,
@@ -24,7 +24,7 @@ from firmware.screens.operator_phone import (
 from firmware.screens.panels import ground
 from firmware.screens.screen import Screen
 from firmware.screens.speech import speech
-from firmware.screens.stage import Grid, Stage
+from firmware.screens.stage import Stage
 from firmware.screens.view import Figures, View
 from firmware.words import Language
 
@@ -41,8 +41,7 @@ def view_with(meters: dict[str, int]) -> View:
 def screen(size: tuple[int, int], meters: dict[str, int]) -> pygame.Surface:
     """The page without its head and its keys."""
     surface = pygame.Surface(size)
-    scale = Grid(*size).scale
-    stage = Stage(surface, Kit(scale, CardArt(scale)))
+    stage = Stage(surface, Kits())
     body = phone_body(view_with(meters), speech(Language.EN))
     stage.draw((ground(theme.OPERATOR_ROOM, PANELS), *body))
     return surface

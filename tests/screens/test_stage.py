@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pygame
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.screens.stage import Grid, Paint, Picture, Sprite, Stage, merged
+from firmware.screens.kit import Kits
+from firmware.screens.layout import Plan
+from firmware.screens.stage import Paint, Picture, Sprite, Stage, merged
 from firmware.screens.theme import Box
-
-KIT = SimpleNamespace(scale=1.0)
 
 
 def block(_kit: object, width: int, height: int, colour: tuple[int, int, int, int]) -> Picture:
@@ -34,7 +31,7 @@ BLUE = Paint(block, (30, 200, (0, 0, 250, 255)))
 
 
 def stage() -> Stage:
-    return Stage(pygame.Surface((1280, 720), 0, 32), KIT)
+    return Stage(pygame.Surface((1280, 720), 0, 32), Kits())
 
 
 def full(sprites: tuple[Sprite, ...]) -> bytes:
@@ -96,35 +93,25 @@ def test_forget_redraws_everything_though_nothing_changed() -> None:
 
 
 def test_the_cache_stays_bounded() -> None:
-    kept = Stage(pygame.Surface((1280, 720), 0, 32), KIT)
+    kept = Stage(pygame.Surface((1280, 720), 0, 32), Kits())
     kept.cache._capacity = 4 * 100 * 100 * 5
+    kit = Kits().at(1.0)
     for shade in range(40):
-        kept.cache.get(Paint(block, (100, 100, (shade, 0, 0, 255))))
+        kept.cache.get(Paint(block, (100, 100, (shade, 0, 0, 255))), kit)
     assert len(kept.cache) == 5
 
 
-@pytest.mark.parametrize(
-    ("size", "scale", "area"),
-    [
-        ((1280, 720), 1.0, (0, 0, 1280, 720)),
-        ((1920, 1080), 1.5, (0, 0, 1920, 1080)),
-        ((1280, 1024), 1.0, (0, 152, 1280, 720)),
-        ((2560, 720), 1.0, (640, 0, 1280, 720)),
-        ((800, 480), 0.625, (0, 15, 800, 450)),
-    ],
-)
-def test_the_grid_is_scaled_evenly_and_centred(
-    size: tuple[int, int], scale: float, area: tuple[int, int, int, int]
-) -> None:
-    grid = Grid(*size)
-    assert (grid.scale, tuple(grid.area)) == (scale, area)
+def test_another_plan_redraws_everything_on_a_display_that_arranges_it_otherwise() -> None:
+    kept = Stage(pygame.Surface((720, 1280), 0, 32), Kits())
+    kept.draw((GROUND,), Plan.TABLE)
+    regions, _ = kept.draw((GROUND,), Plan.STRIP)
+    assert [tuple(region) for region in regions] == [(0, 0, 720, 1280)]
 
 
-def test_a_letterboxed_stage_reports_regions_of_the_target() -> None:
-    kept = Stage(pygame.Surface((1280, 1024), 0, 32), KIT)
-    kept.draw((GROUND,))
-    regions, _ = kept.draw((GROUND, Sprite(RED, 0, 0, "a")))
-    assert [tuple(region) for region in regions] == [(0, 152, 60, 40)]
+def test_another_plan_redraws_nothing_where_the_grid_lies_as_it_is() -> None:
+    kept = stage()
+    kept.draw((GROUND,), Plan.TABLE)
+    assert kept.draw((GROUND,), Plan.STRIP) == ([], frozenset())
 
 
 def test_merged_regions_never_overlap_and_cover_all() -> None:

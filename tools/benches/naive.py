@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import pygame
 
-from firmware.screens.card_art import CardArt
-from firmware.screens.kit import Kit
+from firmware.screens.kit import Kits
+from firmware.screens.layout import BACKDROPS, Spot, layout_of
 from firmware.screens.screen import scene_of
 from firmware.screens.speech import speech
 from firmware.screens.sprites import SpriteStore
-from firmware.screens.stage import Grid, Paint, Picture, PictureCache, Sprite
+from firmware.screens.stage import Paint, Picture, PictureCache, Sprite
 from firmware.screens.view import Trace, View
 
 
@@ -23,10 +23,9 @@ class NaivePainter:
 
     def __init__(self, target: pygame.Surface, store: SpriteStore) -> None:
         self._target = target
-        self._grid = Grid(*target.get_size())
-        self._scale = self._grid.scale
-        kit = Kit(self._scale, CardArt(self._scale, store), store)
-        self._drawer = PictureCache(kit)
+        self._layout = layout_of(*target.get_size())
+        self._kits = Kits(store)
+        self._drawer = PictureCache()
         self._pictures: dict[Paint, Picture] = {}
         self._trace = Trace()
 
@@ -35,23 +34,26 @@ class NaivePainter:
         self._trace = self._trace.seen(view, now_s)
         words = speech(view.state.saved.language)
         sprites = scene_of(view)(view, now_s, self._trace, words).sprites
-        target, scale = self._target, self._scale
+        target, spot = self._target, self._layout.spots[0]
+        kit, behind = self._kits.at(spot.scale), self._kits.backdrop(self._layout)
         target.fill((0, 0, 0))
         for sprite in sprites:
             picture = self._pictures.get(sprite.paint)
             if picture is None:
-                picture = self._pictures[sprite.paint] = self._drawer.get(sprite.paint)
+                picture = self._pictures[sprite.paint] = self._drawer.get(
+                    sprite.paint, behind if sprite.widget in BACKDROPS else kit
+                )
             surface, dx, dy = picture
-            at = round(sprite.x * scale) + dx, round(sprite.y * scale) + dy
-            _blit(target, sprite, surface, at, self._grid)
+            x, y = spot.at(sprite.x, sprite.y)
+            _blit(target, sprite, surface, (x + dx, y + dy), spot)
         pygame.display.flip()
 
 
 def _blit(
-    target: pygame.Surface, sprite: Sprite, surface: pygame.Surface, at: tuple[int, int], grid: Grid
+    target: pygame.Surface, sprite: Sprite, surface: pygame.Surface, at: tuple[int, int], spot: Spot
 ) -> None:
     if sprite.clip is not None:
-        target.set_clip(grid.device(sprite.clip))
+        target.set_clip(spot.device(sprite.clip))
     if not surface.get_flags() & pygame.SRCALPHA:
         surface.set_alpha(sprite.alpha if sprite.alpha < 255 else None)
         target.blit(surface, at)

@@ -1,0 +1,427 @@
+"""Where things lie on a display of any size and shape.
+
+Every scene is composed on one grid of 1280 x 720 logical pixels. A display of another shape
+gets the same blocks of that grid in another arrangement: moved apart on a squarer one, stacked
+on an upright one. Only this file knows; a scene says which plan it follows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum, unique
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from firmware.screens.theme import HEIGHT, KEY_Y, SHELF_Y, WIDTH, Box
+
+BACKDROPS = frozenset({"ground", "fade", "backdrop", "test_band"})
+"""Widgets that cover the whole display, whatever its shape; nothing of the grid is beside them."""
+
+
+@unique
+class Shape(StrEnum):
+    """What kind of display it is, by its sides."""
+
+    WIDE = "wide"
+    """16:9 and whatever is near it: the grid as it is."""
+    TALL = "tall"
+    """5:4 and 4:3: the rows of the grid moved apart."""
+    UPRIGHT = "upright"
+    """Higher than wide: blocks stacked."""
+
+
+@unique
+class Plan(StrEnum):
+    """Which blocks a scene is made of."""
+
+    TABLE = "table"
+    """Joker Poker: pay table, name, cards, message."""
+    STRIP = "strip"
+    """Strip Poker: table, scene, cards."""
+    CAST = "cast"
+    """Strip Poker: who sits opposite; four cards of the cast, the scene."""
+    CINQUE = "cinque"
+    """Cinque Mani: columns in their rack, three panels."""
+    LOBBY = "lobby"
+    """Attract and menu: the framed slide, the row of posters."""
+    LEAF = "leaf"
+    """A page: head, and panels that are stacked as they come."""
+    INDEX = "index"
+    """The list of the operator's pages, four columns."""
+    FAULT = "fault"
+    """A fault: band, picture, words."""
+    WHOLE = "whole"
+    """One picture over everything."""
+
+
+PAGES: dict[Shape, tuple[int, int]] = {
+    Shape.WIDE: (WIDTH, HEIGHT),
+    Shape.TALL: (1280, 960),
+    Shape.UPRIGHT: (720, 1280),
+}
+"""Width and height of what the blocks are arranged on, in its own units."""
+
+
+class Block(NamedTuple):
+    """A part of the grid, and where it goes.
+
+    Attributes:
+        source: which part.
+        x: where its left edge goes, units of the page.
+        y: where its upper edge goes.
+        scale: units of the page a logical pixel.
+        widgets: first parts of the names of widgets that belong to it wherever they are.
+    """
+
+    source: Box
+    x: float
+    y: float
+    scale: float = 1.0
+    widgets: tuple[str, ...] = ()
+
+
+def _moved(x: float, y: float, w: float, h: float, down: float, *widgets: str) -> Block:
+    """A part of the grid, so much lower."""
+    return Block(Box(x, y, w, h), x, y + down, 1.0, widgets)
+
+
+_KEYS_TALL = _moved(0, SHELF_Y, WIDTH, HEIGHT - SHELF_Y, 222, "key")
+_METERS_TALL = _moved(0, 562, WIDTH, SHELF_Y - 562, 186)
+_HEAD_TALL = _moved(0, 0, WIDTH, 60, 0, "head", "band")
+
+_TALL: dict[Plan, tuple[Block, ...]] = {
+    Plan.TABLE: (
+        _moved(0, 0, WIDTH, 304, 28, "paytable", "marquee"),
+        _moved(0, 304, WIDTH, 258, 112, "card", "tag", "message"),
+        _METERS_TALL,
+        _KEYS_TALL,
+    ),
+    Plan.STRIP: (
+        _moved(874, 0, 406, 562, 76, "scene"),
+        _moved(0, 0, 874, 304, 40, "opposite"),
+        _moved(0, 304, 874, 258, 112, "card", "tag"),
+        _METERS_TALL,
+        _KEYS_TALL,
+    ),
+    Plan.CAST: (_moved(0, 0, WIDTH, 562, 76), _METERS_TALL, _KEYS_TALL),
+    Plan.CINQUE: (_moved(0, 0, WIDTH, 562, 90), _METERS_TALL, _KEYS_TALL),
+    Plan.LOBBY: (
+        _moved(0, 0, WIDTH, 416, 56),
+        _moved(0, 416, WIDTH, SHELF_Y - 416, 150),
+        _KEYS_TALL,
+    ),
+    Plan.LEAF: (_HEAD_TALL, _moved(0, 60, WIDTH, SHELF_Y - 60, 84), _KEYS_TALL),
+    Plan.INDEX: (_HEAD_TALL, _moved(0, 60, WIDTH, SHELF_Y - 60, 84), _KEYS_TALL),
+    Plan.FAULT: (
+        _HEAD_TALL,
+        _moved(0, 60, WIDTH, 502, 90, "picture"),
+        _METERS_TALL,
+        _KEYS_TALL,
+    ),
+    Plan.WHOLE: (_moved(0, 0, WIDTH, SHELF_Y, 111), _KEYS_TALL),
+}
+
+# Upright: the five columns at four fifths, so that they fill the width; the keys of the right
+# zone as a second row, as on the panel below.
+_NARROW = 0.8
+_PAGE_W, MARGIN = PAGES[Shape.UPRIGHT][0], 24
+_HOLDS_Y, _ROW_Y, _ROW_SCALE = 1064.0, 1142.0, 1.5
+_HOLD_KEYS = Block(
+    Box(0, SHELF_Y, 874, HEIGHT - SHELF_Y),
+    24 - 24 * _NARROW,
+    _HOLDS_Y,
+    _NARROW,
+    ("key.HOLD1", "key.HOLD2", "key.HOLD3", "key.HOLD4", "key.HOLD5"),
+)
+_ROW_KEYS = Block(
+    Box(874, KEY_Y, 406, 76),
+    360 - (884 + 372 / 2 - 874) * _ROW_SCALE,
+    _ROW_Y,
+    _ROW_SCALE,
+    ("key.DEAL", "key.BET", "key.DOUBLE"),
+)
+_KEYS_UPRIGHT = (_HOLD_KEYS, _ROW_KEYS)
+
+
+def _row(y: float, scale: float, *parts: tuple[float, float]) -> tuple[Block, ...]:
+    """Meters side by side over the width of the page, by where each begins and ends."""
+    blocks: list[Block] = []
+    wide = sum(end - begin for begin, end in parts) * scale
+    gap = (_PAGE_W - 2 * MARGIN - wide) / max(1, len(parts) - 1)
+    x = float(MARGIN)
+    for begin, end in parts:
+        # A meter reaches a little into the gaps beside it: the light of a hot one.
+        source = Box(begin - 5, 562, end - begin + 10, 67)
+        blocks.append(Block(source, x - 5 * scale, y - 6 * scale, scale))
+        x += (end - begin) * scale + gap
+    return tuple(blocks)
+
+
+_CREDIT, _SMALL, _THIRD, _RIGHT = (24, 354), (364, 524), (534, 864), (884, 1256)
+
+
+def _meters(y: float) -> tuple[Block, ...]:
+    """Two rows of two: credit and bet, the small one and the win."""
+    return (*_row(y, 1.0, _CREDIT, _THIRD), *_row(y + 66, 1.0, _SMALL, _RIGHT))
+
+
+def _narrow(y: float, h: float, to_y: float, *widgets: str) -> Block:
+    """A part of the left zone at four fifths."""
+    return Block(Box(0, y, 874, h), 24 - 24 * _NARROW, to_y, _NARROW, widgets)
+
+
+_UPRIGHT: dict[Plan, tuple[Block, ...]] = {
+    Plan.TABLE: (
+        _narrow(0, 304, 24, "paytable"),
+        Block(Box(874, 0, 406, 304), 24 - 10 * 0.76, 322, 0.76, ("marquee",)),
+        Block(Box(874, 304, 406, 258), 324 - 10, 306, 1.0, ("message",)),
+        _narrow(304, 258, 604, "card", "tag"),
+        *_meters(862),
+        *_KEYS_UPRIGHT,
+    ),
+    Plan.STRIP: (
+        Block(Box(874, 0, 406, 562), 168, 4, 0.86, ()),
+        _narrow(0, 304, 488, "opposite"),
+        _narrow(304, 258, 724, "card", "tag"),
+        *_row(936, 1.0, _CREDIT, (364, 684)),
+        *_row(998, 1.0, (694, 864), _RIGHT),
+        *_KEYS_UPRIGHT,
+    ),
+    Plan.CAST: (
+        Block(Box(874, 0, 406, 562), 168, 4, 0.86, ()),
+        _narrow(0, 304, 488),
+        _narrow(304, 258, 724, "card", "tag", "portrait", "deck"),
+        *_row(936, 0.944, _CREDIT, _RIGHT),
+        *_row(998, 1.0, (364, 864)),
+        *_KEYS_UPRIGHT,
+    ),
+    Plan.CINQUE: (
+        Block(Box(874, 0, 406, 136), 157, 8, 1.0, ("name", "match", "clock")),
+        Block(Box(874, 136, 406, 204), 24 - 10 * 0.88, 160, 0.88, ("opponent", "score", "rack")),
+        Block(Box(874, 340, 406, 210), 369 - 10 * 0.88, 160, 0.88, ("message", "suits")),
+        _narrow(0, 562, 366, "rail", "card", "duel", "column", "head", "strip", "preview"),
+        *_meters(852),
+        *_KEYS_UPRIGHT,
+    ),
+    Plan.LOBBY: (
+        Block(Box(0, 0, WIDTH, 416), 0, 120, 0.5625, ()),
+        _narrow(416, SHELF_Y - 416, 470),
+        Block(Box(874, 416, 406, SHELF_Y - 416), 157, 700, 1.0, ()),
+        *_KEYS_UPRIGHT,
+    ),
+    Plan.LEAF: (Block(Box(0, 0, WIDTH, 60), 0, 0, 0.5625, ("head",)), *_KEYS_UPRIGHT),
+    Plan.INDEX: (
+        Block(Box(0, 0, WIDTH, 60), 0, 0, 0.5625, ("head",)),
+        *(
+            Block(Box(x - 6, 60, 311, 458), to_x - 6 * 1.06, to_y, 1.06, (f"column.{group}",))
+            for x, to_x, to_y, group in (
+                (24, 24, 44, "books"),
+                (335, 379, 44, "machine"),
+                (646, 24, 526, "tests"),
+                (957, 379, 526, "setup"),
+            )
+        ),
+        Block(Box(0, 518, WIDTH, 58), 0, 1004, 0.5625, ("note",)),
+        Block(Box(0, 576, WIDTH, 53), 0, 1035, 0.5625, ("foot",)),
+        *_KEYS_UPRIGHT,
+    ),
+    Plan.FAULT: (
+        Block(Box(0, 0, WIDTH, 60), 0, 0, 1.0, ("band",)),
+        Block(Box(60, 60, 430, 500), 140, 60, 1.0, ("picture",)),
+        Block(Box(490, 60, 790, 500), 24 - 10 * 0.888, 560, 0.888, ("fault", "hand", "detail")),
+        *_row(930, 0.944, (24, 524)),
+        *_row(992, 0.944, _THIRD, _RIGHT),
+        *_KEYS_UPRIGHT,
+    ),
+    Plan.WHOLE: (Block(Box(0, 0, WIDTH, SHELF_Y), 0, 300, 0.5625), *_KEYS_UPRIGHT),
+}
+
+
+_STACK_Y, _STACK_H, _STACK_GAP = 46.0, 1008.0, 10.0
+_PAIR_W = 800
+"""Two panels that are together at most so wide stand side by side."""
+_LARGEST = 1.15
+
+
+def stacked(panels: tuple[Box, ...]) -> tuple[Block, ...]:
+    """The panels of a leaf one under the other, two narrow ones side by side, in reading order."""
+    wide = _PAGE_W - 2 * MARGIN
+    rows: list[list[Box]] = []
+    for box in sorted(panels, key=lambda box: (box.y, box.x)):
+        beside = rows[-1][0] if rows and len(rows[-1]) == 1 else None
+        if beside is not None and beside.w + box.w <= _PAIR_W and beside.right <= box.x:
+            rows[-1].append(box)
+        else:
+            rows.append([box])
+    scales = [
+        min(_LARGEST, (wide - _STACK_GAP * (len(row) - 1)) / sum(box.w for box in row))
+        for row in rows
+    ]
+    heights = [max(box.h for box in row) * scale for row, scale in zip(rows, scales, strict=True)]
+    room = _STACK_H - _STACK_GAP * (len(rows) - 1)
+    shrink = min(1.0, room / sum(heights)) if heights else 1.0
+    blocks: list[Block] = []
+    y = _STACK_Y
+    for row, scale, height in zip(rows, scales, heights, strict=True):
+        s, x = scale * shrink, float(MARGIN)
+        for box in row:
+            blocks.append(Block(box.grown(4), x - 4 * s, y - 4 * s, s))
+            x += box.w * s + _STACK_GAP
+        y += height * shrink + _STACK_GAP
+    return tuple(blocks)
+
+
+def shape_of(width: int, height: int) -> Shape:
+    """The shape of a display.
+
+    >>> shape_of(1024, 600).value, shape_of(1280, 1024).value, shape_of(720, 1280).value
+    ('wide', 'tall', 'upright')
+    """
+    aspect = width / height
+    return Shape.WIDE if aspect >= 1.5 else Shape.TALL if aspect >= 1.0 else Shape.UPRIGHT
+
+
+class Spot(NamedTuple):
+    """A block on a display.
+
+    Attributes:
+        source: its part of the grid.
+        scale: device pixels a logical pixel.
+        dx: device x of the grid's own corner, if the whole grid went with this block.
+        dy: device y of it.
+        widgets: see `Block`.
+    """
+
+    source: Box
+    scale: float
+    dx: float
+    dy: float
+    widgets: tuple[str, ...]
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """Device pixel of a point of the grid."""
+        return round(x * self.scale + self.dx), round(y * self.scale + self.dy)
+
+    def device(self, box: Box) -> pygame.Rect:
+        """A box in device pixels."""
+        left, top = self.at(box.x, box.y)
+        return pygame.Rect(left, top, round(box.w * self.scale), round(box.h * self.scale))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A plan on a display.
+
+    Attributes:
+        width: of the display, pixels.
+        height: of the display.
+        plan: which.
+        scale: device pixels a unit of the page; what lies behind everything is drawn by it.
+        spots: the blocks.
+    """
+
+    width: int
+    height: int
+    plan: Plan
+    scale: float
+    spots: tuple[Spot, ...]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of the display, pixels."""
+        return self.width, self.height
+
+    @property
+    def shape(self) -> Shape:
+        """Of the display."""
+        return shape_of(self.width, self.height)
+
+    def spot(self, x: float, y: float, widget: str = "") -> Spot:
+        """The block of a widget at a point of the grid: by its name, else the nearest."""
+        spots = self.spots
+        if len(spots) == 1:
+            return spots[0]
+        if widget:
+            for spot in spots:
+                if widget in spot.widgets or widget.partition(".")[0] in spot.widgets:
+                    return spot
+        return min(spots, key=lambda spot: _off(spot.source, x, y))
+
+    def device(self, box: Box) -> pygame.Rect:
+        """Where a box of the grid lies: as far as its corners' blocks take it."""
+        first = self.spot(box.x + 1, box.y + 1).device(box)
+        last = self.spot(box.right - 1, box.bottom - 1).device(box)
+        return pygame.Rect(
+            first.x, first.y, max(1, last.right - first.x), max(1, last.bottom - first.y)
+        )
+
+    def scale_at(self, box: Box) -> float:
+        """Device pixels a logical pixel at a box."""
+        return self.spot(box.x + 1, box.y + 1).scale
+
+    @property
+    def shelf_y(self) -> int:
+        """Where the shelf of the keys begins, device pixels."""
+        return self.spot(0, HEIGHT - 20, "key.HOLD1").at(0, SHELF_Y)[1]
+
+    def logical(self, x: float, y: float) -> tuple[float, float]:
+        """The point of the grid under a pixel of the display."""
+        best, found = float("inf"), (0.0, 0.0)
+        for spot in self.spots:
+            at = (x - spot.dx) / spot.scale, (y - spot.dy) / spot.scale
+            off = _off(spot.source, *at) * spot.scale
+            if off < best:
+                best, found = off, at
+        return found
+
+
+def _off(box: Box, x: float, y: float) -> float:
+    """How far a point lies outside a box."""
+    return max(box.x - x, x - box.right, 0.0) + max(box.y - y, y - box.bottom, 0.0)
+
+
+@lru_cache(maxsize=64)
+def layout_of(
+    width: int, height: int, plan: Plan = Plan.TABLE, panels: tuple[Box, ...] = ()
+) -> Layout:
+    """The plan as it lies on a display of that many pixels.
+
+    Args:
+        width: of the display, pixels.
+        height: of the display.
+        plan: which.
+        panels: of a leaf.
+
+    The page is scaled evenly and lies in the middle; what is left over belongs to the ground.
+    """
+    shape = shape_of(width, height)
+    page_w, page_h = PAGES[shape]
+    scale = min(width / page_w, height / page_h)
+    left, top = (width - page_w * scale) / 2, (height - page_h * scale) / 2
+    if shape is Shape.WIDE:
+        return Layout(width, height, plan, scale, _wide(plan, scale, left, top))
+    blocks = (_TALL if shape is Shape.TALL else _UPRIGHT)[plan]
+    if plan is Plan.LEAF and shape is Shape.UPRIGHT:
+        blocks = (*stacked(panels), *blocks)
+    spots = tuple(
+        Spot(
+            block.source,
+            scale * block.scale,
+            left + (block.x - block.source.x * block.scale) * scale,
+            top + (block.y - block.source.y * block.scale) * scale,
+            block.widgets,
+        )
+        for block in blocks
+    )
+    return Layout(width, height, plan, scale, spots)
+
+
+def _wide(plan: Plan, scale: float, left: float, top: float) -> tuple[Spot, ...]:
+    """The grid as it is; where rows are left over, bands and heads stay at the upper edge."""
+    everything = Spot(Box(0, 0, WIDTH, HEIGHT), scale, round(left), round(top), ())
+    if plan not in (Plan.LEAF, Plan.INDEX, Plan.FAULT) or round(top) == 0:
+        return (everything,)
+    head = Spot(Box(0, 0, WIDTH, 56), scale, round(left), 0, ("head", "band"))
+    return head, everything._replace(source=Box(0, 56, WIDTH, HEIGHT - 56))
