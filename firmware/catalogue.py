@@ -1,9 +1,9 @@
 """Turns a `Message` into words: the one place where the program learns a language.
 
-The texts are gettext catalogues (`assets/locale/<language>/LC_MESSAGES/cabinato.po`), the
-form translators know and whose plural rules are right. `tools/setup` and the wheel's build
-compile them; each compiled file carries the digest of its source, so a stale one is never
-used in silence: the source is compiled again in memory instead.
+The texts are gettext catalogues (`language.py` says where they lie), the form translators know
+and whose plural rules are right. `tools/setup` and the wheel's build compile them; each compiled
+file carries the digest of its source, so a stale one is never used in silence: the source is
+compiled again in memory instead.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import logging
 import re
 import struct
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from firmware.assets import asset
 from firmware.errors import CabinatoError
-from firmware.words import Language, Message
+from firmware.language import SHIPPED, Language, source_of
+from firmware.words import Message
 
-NO_BREAK_SPACE = "\u00a0"
 _DIGEST_KEY = "@source"
 _PLACE = re.compile(r"\{(\w+)\}")
 _LOG = logging.getLogger(__name__)
@@ -61,10 +61,20 @@ class Catalogue:
     def load(cls, language: Language, *, strict: bool = False) -> Catalogue:
         """Read the catalogue of `language`.
 
+        One of the operator's own that cannot be used is logged, and speaks English: a player is
+        better served so than by a fault.
+
         Raises:
-            CatalogueError: there is none, or it is not compiled and cannot be here.
+            CatalogueError: there is none, or it is not compiled and cannot be here; of a language
+                that is not shipped strict only.
         """
-        texts = _translations(asset(f"locale/{language}/LC_MESSAGES/cabinato.po"))
+        try:
+            texts = _translations(source_of(language))
+        except CatalogueError as fault:
+            if strict or language in SHIPPED:
+                raise
+            _LOG.error("%s; English is spoken in its place", fault)
+            texts = _translations(source_of(Language.EN))
         texts.add_fallback(_Absent())
         return cls(language, texts, strict)
 
@@ -76,12 +86,11 @@ class Catalogue:
                 place without a value.
         """
         try:
-            if message.count is None:
-                found = self._texts.gettext(message.key)
-            else:
-                found = self._texts.ngettext(message.key, message.key, message.count)
+            found = _found(self._texts, message)
         except KeyError:
-            return self._missing(message.key, f"{message.key}: no such text in {self.language}")
+            found = self._missing(
+                self._in_english(message), f"{message.key}: no such text in {self.language}"
+            )
         if "{" not in found:
             return found
         values: dict[str, int | str | Message] = dict(message.values)
@@ -99,27 +108,31 @@ class Catalogue:
 
     def number(self, value: int) -> str:
         """A whole number as it is written in this language: `12 345` (no-break), `12,345`."""
-        return f"{value:,}".replace(",", self._thousands)
+        return f"{value:,}".replace(",", self.language.manner.thousands)
 
     def decimal(self, value: float) -> str:
         """A number with one decimal: `4,9` (it, ru) or `4.9`."""
-        written = f"{value:.1f}"
-        return written if self.language is Language.EN else written.replace(".", ",")
+        return self.language.manner.decimals(value, 1)
 
     def money(self, minor: int, currency: str) -> str:
         """`minor` hundredths as an amount: `1 234,50 €` (it, ru; no-break) or `€1,234.50`.
 
         `currency` is its sign, or its letters where it has none.
         """
-        sign = "-" if minor < 0 else ""
+        manner = self.language.manner
         whole, rest = divmod(abs(minor), 100)
-        if self.language is Language.EN:
-            return f"{sign}{currency}{self.number(whole)}.{rest:02d}"
-        return f"{sign}{self.number(whole)},{rest:02d}{NO_BREAK_SPACE}{currency}"
+        amount = f"{self.number(whole)}{manner.point}{rest:02d}"
+        written = manner.money.replace("{amount}", amount).replace("{currency}", currency)
+        return f"-{written}" if minor < 0 else written
 
-    @property
-    def _thousands(self) -> str:
-        return "," if self.language is Language.EN else NO_BREAK_SPACE
+    def _in_english(self, message: Message) -> str:
+        """What English has for a text that a language of the operator's own lacks, or its name."""
+        if self.is_strict or self.language in SHIPPED:
+            return message.key
+        try:
+            return _found(_english(), message)
+        except KeyError:
+            return message.key
 
     def _filled(
         self, key: str, place: re.Match[str], values: dict[str, int | str | Message]
@@ -141,6 +154,20 @@ class Catalogue:
             self._told.add(reason)
             _LOG.warning("%s", reason)
         return shown
+
+
+def _found(texts: gettext.GNUTranslations, message: Message) -> str:
+    """The entry of a message, its places not yet filled; raises KeyError where there is none."""
+    if message.count is None:
+        return texts.gettext(message.key)
+    return texts.ngettext(message.key, message.key, message.count)
+
+
+@cache
+def _english() -> gettext.GNUTranslations:
+    texts = _translations(source_of(Language.EN))
+    texts.add_fallback(_Absent())
+    return texts
 
 
 def compile_catalogue(source: Path) -> bytes:

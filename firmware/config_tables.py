@@ -6,15 +6,16 @@ What a key may say by itself stands here; what two keys may not say together in 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
+from firmware.language import Language, languages
 from firmware.money import MechanicalMeter
 from firmware.panel import Button
 from firmware.toml_faults import Listed, TomlTable
-from firmware.words import Language
 
 COIN_SLOT, NOTE_SLOT = "coin", "note"
 """Names of the slots: of their tables here, in stories and in reports."""
@@ -60,11 +61,16 @@ Contact = Literal["closed", "open"]
 _CONTACT = 'the contact\'s state, "closed" or "open"'
 
 
+def _one_of(codes: Sequence[str]) -> str:
+    *most, last = (f'"{code}"' for code in codes)
+    return f"{', '.join(most)} or {last}"
+
+
 class CabinetTable(TomlTable):
     """`[cabinet]`."""
 
-    language: Annotated[Language, Field(strict=False)] = Field(
-        default=Language.IT, description='"it", "en" or "ru"'
+    language: Language = Field(
+        default=Language.IT, description=_one_of(languages())
     )
     data: Annotated[str, AfterValidator(_placed)] = Field(
         default="~/.local/share/cabinato",

@@ -20,8 +20,7 @@ def decimal(value: Fraction | float | None, language: Language, digits: int = 2)
     """
     if value is None:
         return NONE
-    written = f"{float(value):.{digits}f}".replace("-", MINUS)
-    return written if language is Language.EN else written.replace(".", ",")
+    return language.manner.decimals(float(value), digits).replace("-", MINUS)
 
 
 def percent(share: Fraction | float | None, language: Language, digits: int = 2) -> str:

@@ -14,6 +14,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from firmware.language import Language
+
 T = TypeVar("T")
 _Read = Callable[[Any], Any]
 
@@ -34,7 +36,7 @@ def read_stored(kind: type[T], text: str) -> T:
     turned into another type.
 
     Args:
-        kind: a dataclass whose fields are numbers, texts, truth values, None,
+        kind: a dataclass whose fields are numbers, texts, truth values, None, languages,
             members of an `Enum`, dataclasses, or tuples, mappings and alternatives of these.
         text: what was written.
 
@@ -72,6 +74,8 @@ def _reader(kind: Any) -> _Read:
     """What reads a value of a type from what `json` made of its text."""
     if kind in _PLAIN:
         return _PLAIN[kind]
+    if kind is Language:
+        return lambda value: Language.stored(_text(value))
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _member_reader(kind)
     if is_dataclass(kind):

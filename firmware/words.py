@@ -1,6 +1,6 @@
 """What is said, apart from the language it is said in.
 
-A `Message` names an entry of the catalogues under `assets/locale/` and carries the
+A `Message` names an entry of the catalogues (`language.py` says which there are) and carries the
 values that fill it. Nothing in the program holds a sentence; `screens/speech.py` and the
 command line turn messages into words.
 """
@@ -8,26 +8,10 @@ command line turn messages into words.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum, unique
 
+from firmware.language import Language
 
-@unique
-class Language(StrEnum):
-    """The languages of the shipped catalogues, in the order LINGUA goes through them."""
-
-    IT = "it"
-    EN = "en"
-    RU = "ru"
-
-    @property
-    def following(self) -> Language:
-        """The next one in the ring.
-
-        >>> Language.RU.following
-        <Language.IT: 'it'>
-        """
-        ring = tuple(Language)
-        return ring[(ring.index(self) + 1) % len(ring)]
+__all__ = ["Language", "Message"]
 
 
 @dataclass(frozen=True, slots=True)

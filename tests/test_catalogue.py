@@ -15,6 +15,7 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po
 
 from firmware import catalogue as subject
+from firmware import language as tongues
 from firmware.assets import asset
 from firmware.catalogue import Catalogue, CatalogueError, compile_all
 from firmware.words import Language, Message
@@ -129,7 +130,7 @@ def russian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     source = tmp_path / "locale" / "ru" / "LC_MESSAGES" / "cabinato.po"
     source.parent.mkdir(parents=True)
     source.write_text(HEADER, encoding="utf-8")
-    monkeypatch.setattr(subject, "asset", lambda *parts: tmp_path.joinpath(*parts))
+    monkeypatch.setattr(tongues, "asset", lambda *parts: tmp_path.joinpath(*parts))
     return source
 
 

@@ -49,7 +49,7 @@ def report(
         "operator": _operator(state),
         "recall": _recall(state),
         "events": [line.kind for line in state.operator.events.lines or ()],
-        "language": state.saved.language.value,
+        "language": str(state.saved.language),
         "credit": state.paid_credit,
         "free_play": {"is_on": state.is_free_play, "credit": _purse(state)},
         "settings": _settings(settings),

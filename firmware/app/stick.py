@@ -208,7 +208,7 @@ def export_to_stick(
     """
     place = place_for_books(config, mounts)
     progress(0)
-    taken = _taken((*worker, str(ledger), str(place), config.cabinet.language.value), progress)
+    taken = _taken((*worker, str(ledger), str(place), config.cabinet.language), progress)
     if MOUNT in (place, place.parent):
         taken = _let_go(host, taken)
     progress(100)

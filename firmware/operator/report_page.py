@@ -147,7 +147,7 @@ def report_html(books: Books, found: Returns, head: Masthead, language: Language
         ),
     )
     pages = ("".join(parts) for parts in sheets)
-    return sheet.document(language.value, words.text("report.title"), foot, pages)
+    return sheet.document(language, words.text("report.title"), foot, pages)
 
 
 def _header(books: Books, head: Masthead, words: ReportWords) -> str:

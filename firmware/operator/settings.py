@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum, unique
+from enum import StrEnum, unique
 from typing import Any, Literal, cast, get_args, get_origin
 
 from pydantic import ValidationError
@@ -22,6 +22,7 @@ from firmware.config import Config
 from firmware.config_checks import contradictions
 from firmware.errors import ConfigError, LedgerCorruptError
 from firmware.games.joker_poker.configured import joker_poker
+from firmware.language import Language, languages
 from firmware.operator.roles import Role
 from firmware.toml_faults import TomlTable, TomlText, spelt
 
@@ -147,14 +148,14 @@ class Setting:
             return False, True
         if get_origin(annotation) is Literal:
             return get_args(annotation)
-        if isinstance(annotation, type) and issubclass(annotation, StrEnum):
-            return tuple(each.value for each in annotation)
+        if annotation is Language:
+            return tuple(map(str, languages()))
         return ()
 
     def of(self, config: Config) -> Value:
         """What a configuration says."""
         value = getattr(getattr(config, self.section), self.name)
-        return cast("Value", value.value if isinstance(value, Enum) else value)
+        return cast("Value", str(value) if isinstance(value, Language) else value)
 
     def moved(self, config: Config, value: Value, direction: int) -> Value | None:
         """The next value, upwards (1) or downwards (-1); None at the end.

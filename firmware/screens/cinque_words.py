@@ -118,9 +118,8 @@ def signed(value: Fraction, digits: int, language: Language) -> str:
     ('\u22120,25', '+1.5')
     """
     shown = round(value, digits)  # what is too little to be seen has no minus
-    text = f"{abs(float(shown)):.{digits}f}"
     sign = "+" if shown >= 0 else "\u2212"
-    return sign + (text if language is Language.EN else text.replace(".", ","))
+    return sign + language.manner.decimals(abs(float(shown)), digits)
 
 
 def names(cards: Sequence[Card]) -> tuple[str, ...]:

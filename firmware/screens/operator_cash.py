@@ -15,7 +15,6 @@ from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Style
 from firmware.screens.view import View
-from firmware.words import Language
 
 COINS = Box(24, 66, 400, 518)
 NOTES = Box(440, 66, 300, 300)
@@ -117,8 +116,7 @@ def _entry(box: CashBox, page: CashPage, view: View, words: Speech) -> tuple[Spr
             sprites.append(plate(Box(at - 25, ENTRY.y + 116, 50, 66), "entry.plate"))
         sprites.append(line(digit, DIGIT, at, ENTRY.y + 166, "entry"))
     comma = left + DIGIT_W * (DIGITS - 2.5) + 2
-    point = "." if words.language is Language.EN else ","
-    sprites.append(line(point, DIGIT, comma, ENTRY.y + 166, "entry"))
+    sprites.append(line(words.language.manner.point, DIGIT, comma, ENTRY.y + 166, "entry"))
     told = _money(page.counted_minor, view, words)
     sprites.append(line(told, SUM, ENTRY.right - 20, ENTRY.y + 228, "entry", width=300))
     difference = _signed(page.counted_minor - box.expected_minor, view, words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware.cabinet.operator_menu.settings import drafted
+from firmware.language import Language
 from firmware.operator.settings import SETTINGS, Chosen, Kind, Setting, Value
 from firmware.screens import theme
 from firmware.screens.lettering import line, wrapped
@@ -46,6 +47,8 @@ def value_words(setting: Setting, value: Value, words: Speech, currency: str) ->
     if isinstance(value, tuple):
         return "  ".join(map(words.number, value))
     if isinstance(value, str):
+        if setting.key == "cabinet.language":
+            return Language(value).manner.name
         is_name = value.isdigit() or setting.listed is not None
         return value.replace("_", " ") if is_name else words.text(f"setting.word.{value}")
     if value == 0 and setting.zero:

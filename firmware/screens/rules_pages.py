@@ -116,5 +116,5 @@ def percent(share: Fraction, language: Language) -> str:
     >>> percent(Fraction(1, 3), Language.IT).split()
     ['33,3333', '%']
     """
-    text = f"{float(share * 100):.4f}"
-    return f"{text}%" if language is Language.EN else f"{text.replace('.', ',')}\u00a0%"
+    manner = language.manner
+    return manner.percent.replace("{number}", manner.decimals(float(share * 100), 4))

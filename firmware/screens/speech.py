@@ -73,7 +73,7 @@ class Speech:
         return self._catalogue.money(minor, currency)
 
 
-@lru_cache(maxsize=len(Language))
+@lru_cache(maxsize=16)
 def speech(language: Language) -> Speech:
     """The words of a language, read at its first use."""
     return Speech(Catalogue.load(language))

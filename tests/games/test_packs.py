@@ -165,7 +165,7 @@ def test_a_missing_format_is_refused(tmp_path: Path) -> None:
         (
             'en = "Hat", ru = "Шляпа"',
             'en = "Hat"',
-            "garment[hat].name.ru: missing; every language of the cabinet has one",
+            "garment[hat].name.ru: missing; every shipped language has one",
         ),
         (
             'en = "Hat"',
@@ -179,13 +179,13 @@ def test_a_missing_format_is_refused(tmp_path: Path) -> None:
         ),
         (
             'en = "Hat"',
-            'fr = "Chapeau", en = "Hat"',
-            "garment[hat].name.fr: unknown language; allowed: it, en, ru",
+            'french = "Chapeau", en = "Hat"',
+            "garment[hat].name.french: no code of a language, such as it, en, ru or de",
         ),
         (
             'short = { it = "Cappotto", en = "Coat", ru = "Пальто" }',
             'short = { it = "Cappotto", en = "Coat" }',
-            "garment[coat].short.ru: missing; every language of the cabinet has one",
+            "garment[coat].short.ru: missing; every shipped language has one",
         ),
         (
             'en = "Coat", ',
@@ -237,8 +237,8 @@ def test_a_missing_format_is_refused(tmp_path: Path) -> None:
         ),
         (
             "[character.lines.en]",
-            "[character.lines.fr]",
-            "lines.fr: unknown language; allowed: it, en, ru",
+            "[character.lines.french]",
+            "lines.french: no code of a language, such as it, en, ru or de",
         ),
         (
             'win = ["I have won."]',
@@ -316,7 +316,7 @@ def test_there_are_three_to_seven_garments(tmp_path: Path, count: int) -> None:
         (
             ', ru = "Малый"',
             "",
-            "title.ru: missing; every language of the cabinet has one",
+            "title.ru: missing; every shipped language has one",
         ),
         (
             'license = "CC-BY-4.0"',

@@ -52,8 +52,8 @@ from firmware.games.strip_poker.pack_pictures import (
     megabytes,
     read_picture,
 )
+from firmware.language import SHIPPED, Language
 from firmware.toml_faults import TomlTable, TomlText, spelt
-from firmware.words import Language
 
 MANIFEST = "pack.toml"
 BACKDROP_SIZE = (744, 1100)
@@ -362,14 +362,19 @@ def _blink(table: CharacterTable, picture: _Pictured) -> Blink | None:
 def _words(words: str | dict[str, str]) -> Words:
     if isinstance(words, str):
         return MappingProxyType(dict.fromkeys(Language, words))
-    return MappingProxyType({each: words[each] for each in Language if each in words})
+    english = words.get(Language.EN)
+    there = {each: words.get(each, english) for each in Language}
+    return MappingProxyType({each: text for each, text in there.items() if text is not None})
 
 
 def _lines(table: CharacterTable) -> MappingProxyType[Language, Any]:
     return MappingProxyType(
-        {
-            language: MappingProxyType(dict(table.lines[language]))
-            for language in Language
-            if language in table.lines
-        }
+        {each: MappingProxyType(lines) for each in Language if (lines := _spoken(table, each))}
     )
+
+
+def _spoken(table: CharacterTable, language: Language) -> dict[str, tuple[str, ...]]:
+    """What is said in a language; in one of the operator's own, what it lacks in English."""
+    own = table.lines.get(language, {})
+    english = {} if language in SHIPPED else table.lines.get(Language.EN, {})
+    return {**english, **own}
