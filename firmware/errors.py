@@ -92,6 +92,10 @@ class HardwareError(CabinatoError, OSError):
     """A part named in hw_config.toml cannot be used; names the part and what to do."""
 
 
+class DisplayError(HardwareError):
+    """There is no display that can be opened; says why."""
+
+
 class BrokerError(CabinatoError, RuntimeError):
     """A broker cannot be told for a reason that somebody must mend; says which, and what to do."""
 

@@ -13,8 +13,9 @@ from collections.abc import Mapping, MutableMapping
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 
-from firmware.cabinet.state import CabinetState
+from firmware.cabinet.state import CabinetState, FaultName
 from firmware.clock import Clock
+from firmware.screens.fault_signs import code
 
 SOCKET = "NOTIFY_SOCKET"
 WATCHDOG_US = "WATCHDOG_USEC"
@@ -152,8 +153,13 @@ def standing(state: CabinetState) -> str:
     >>> standing(CabinetState())
     'The cabinet is ready; no fault.'
     """
-    names = ", ".join(dict.fromkeys(fault.name.value for fault in state.faults))
+    names = ", ".join(dict.fromkeys(_told(fault.name) for fault in state.faults))
     if not names:
         return "The cabinet is ready; no fault."
     stops = state.blocking is not None
     return f"Play has stopped: {names}." if stops else f"The cabinet is ready; to look at: {names}."
+
+
+def _told(name: FaultName) -> str:
+    """A fault with the code that the screen shows and docs/troubleshooting.md explains."""
+    return f"{name.value} ({code(name)})"

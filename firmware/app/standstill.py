@@ -2,7 +2,8 @@
 
 Only when a service manager started it: by hand the same is a line on standard error and exit
 code 2. No pin, no coin line and no ledger is opened; the page waits until what it tells of has
-changed, and then the program ends well, to be started anew.
+changed, and then the program ends well, to be started anew. Where there is no display for a page
+either, the service manager's sentence is all that can be said.
 """
 
 from __future__ import annotations
@@ -11,25 +12,27 @@ import os
 import re
 import select
 import signal
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.app.service import BEATS_PER_LIMIT, SOCKET, Notifier, watchdog_s
 from firmware.assets import cache_folder
-from firmware.cabinet.state import CabinetState, Saved
+from firmware.cabinet.state import CabinetState, FaultName, Saved
 from firmware.clock import Clock
 from firmware.config import load_config
-from firmware.errors import ConfigError, LedgerError, LedgerInUseError
+from firmware.errors import ConfigError, DisplayError, LedgerError, LedgerInUseError
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.ledger.lock import is_held
 from firmware.ledger.readable import read_last_books
 from firmware.panel import panel
+from firmware.screens.fault_signs import code
 from firmware.screens.refusal import CODES, Refusal, RefusalKind, read_fault
 from firmware.screens.screen import Screen
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.view import Setup, View
-from firmware.screens.window import Exposed, Quit, Window
+from firmware.screens.window import Exposed, Quit, Window, missing_display
 from firmware.toml_faults import TomlText
 from firmware.words import Language
 
@@ -39,12 +42,15 @@ FILE_S = 1.0
 """How often the files are looked at."""
 FOLDER_S = 10.0
 """How often the ledger's folder is tried again."""
+DISPLAY_S = 5.0
+"""How often a display is looked for where there was none."""
 
 _STATUS: Mapping[RefusalKind, str] = {
     RefusalKind.CONFIG: "cannot begin: the configuration has faults",
     RefusalKind.IN_USE: "cannot begin: another cabinet runs on its ledger",
     RefusalKind.FOREIGN: "cannot begin: its folder holds a test ledger",
 }
+_NO_DISPLAY = f"The cabinet cannot begin: no display can be opened ({code(FaultName.HARDWARE)})."
 _Stamp = tuple[int, int, int] | None
 
 
@@ -116,6 +122,69 @@ def language_of(path: Path) -> Language:
         return load_config().cabinet.language
 
 
+# --- the service manager --------------------------------------------------------------------------
+
+
+class SignsOfLife:
+    """Says to the service manager once why nothing begins, and then that the program lives.
+
+    Args:
+        sentence: why.
+        notifier: the line to it.
+        limit_s: how long it may be silent; None: nobody counts.
+    """
+
+    def __init__(self, sentence: str, notifier: Notifier, limit_s: float | None) -> None:
+        self._sentence = sentence
+        self._notifier = notifier
+        self._beat_s = None if limit_s is None else limit_s / BEATS_PER_LIMIT
+        self._is_ready = False
+        self._next_s = float("-inf")
+
+    def give(self, now_s: float) -> None:
+        """What is due at that time."""
+        lines = []
+        if not self._is_ready:
+            self._is_ready = True
+            lines += ["READY=1", f"STATUS={self._sentence}"]
+        if self._beat_s is not None and now_s >= self._next_s:
+            self._next_s = now_s + self._beat_s
+            lines.append("WATCHDOG=1")
+        if lines:
+            self._notifier.send(*lines)
+
+
+# --- without a display ----------------------------------------------------------------------------
+
+
+class Blind:
+    """What is done while there is no display: signs of life, and a look now and then.
+
+    Args:
+        can_open: whether there is one now.
+        notifier: the line to the service manager.
+        limit_s: how long it may be silent; None: nobody counts.
+        clock: the machine's.
+    """
+
+    def __init__(
+        self, can_open: Callable[[], bool], notifier: Notifier, limit_s: float | None, clock: Clock
+    ) -> None:
+        self._can_open = can_open
+        self._life = SignsOfLife(_NO_DISPLAY, notifier, limit_s)
+        self._clock = clock
+        self._next_look_s = clock.now_s() + DISPLAY_S
+
+    def turn(self) -> bool:
+        """Give a sign of life, look; whether the program may begin anew."""
+        now_s = self._clock.now_s()
+        self._life.give(now_s)
+        if now_s < self._next_look_s:
+            return False
+        self._next_look_s = now_s + DISPLAY_S
+        return self._can_open()
+
+
 # --- the page -------------------------------------------------------------------------------------
 
 
@@ -142,12 +211,10 @@ class Standstill:
     ) -> None:
         self._refusal = refusal
         self._show = show
-        self._notifier = notifier
-        self._beat_s = None if limit_s is None else limit_s / BEATS_PER_LIMIT
+        status = f"The cabinet {_STATUS[refusal.kind]} ({CODES[refusal.kind]})."
+        self._life = SignsOfLife(status, notifier, limit_s)
         self._watch = watch
         self._clock = clock
-        self._is_ready = False
-        self._next_beat_s = float("-inf")
         self._next_file_s = clock.now_s()
         self._next_folder_s = clock.now_s() + FOLDER_S
 
@@ -155,16 +222,7 @@ class Standstill:
         """Draw, give a sign of life, look; whether the program may begin anew."""
         now_s = self._clock.now_s()
         self._show(now_s)
-        lines = []
-        if not self._is_ready:
-            self._is_ready = True
-            code, status = CODES[self._refusal.kind], _STATUS[self._refusal.kind]
-            lines += ["READY=1", f"STATUS=The cabinet {status} ({code})."]
-        if self._beat_s is not None and now_s >= self._next_beat_s:
-            self._next_beat_s = now_s + self._beat_s
-            lines.append("WATCHDOG=1")
-        if lines:
-            self._notifier.send(*lines)
+        self._life.give(now_s)
         return self._is_over(now_s)
 
     def _is_over(self, now_s: float) -> bool:
@@ -176,6 +234,9 @@ class Standstill:
             self._next_folder_s = now_s + FOLDER_S
             return is_free(self._refusal)
         return False
+
+
+# --- waiting --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,41 +270,89 @@ def wait(
     """Show the page until something has changed, or the service is stopped; the exit code.
 
     Raises:
-        HardwareError: no display can be opened.
+        DisplayError: no display can be opened.
     """
     watch.also(files_of(refusal))
     shipped = load_config()
-    bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-    is_stopped = False
+    with _stop_asked() as stop:
+        window = Window(shipped.display.size, fullscreen=not windowed)
+        try:
+            screen = Screen(window.surface, SpriteStore(cache_folder()))
+            state = CabinetState(saved=Saved(language=language))
+            setup = Setup(joker_poker(shipped.joker_poker))
+            view = View(state, panel({}), setup, refusal=refusal)
 
-    def stop(*_: object) -> None:
-        nonlocal is_stopped
-        is_stopped = True
-        os.eventfd_write(bell, 1)
+            def show(now_s: float) -> None:
+                window.present(screen.draw(view, now_s))
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
-    window = Window(shipped.display.size, fullscreen=not windowed)
+            still = Standstill(refusal, show, started.notifier, started.limit_s, watch, clock)
+            while not stop.is_asked and not still.turn():
+                for intent in window.intents():
+                    stop.is_asked = stop.is_asked or isinstance(intent, Quit)
+                    if isinstance(intent, Exposed):
+                        screen.forget()
+                stop.sleep(TURN_S)
+        finally:
+            window.close()
+    return _end(started, stop)
+
+
+def wait_for_display(started: Started, clock: Clock, *, windowed: bool) -> int:
+    """Wait until a display can be opened, or the service is stopped; the exit code."""
+    size = load_config().display.size
+
+    def can_open() -> bool:
+        if missing_display() is not None:
+            return False
+        try:
+            Window(size, fullscreen=not windowed).close()
+        except DisplayError:
+            return False
+        return True
+
+    with _stop_asked() as stop:
+        blind = Blind(can_open, started.notifier, started.limit_s, clock)
+        while not stop.is_asked and not blind.turn():
+            stop.sleep(TURN_S)
+    return _end(started, stop)
+
+
+class _Stop:
+    """Whether the service was asked to stop."""
+
+    def __init__(self) -> None:
+        self.is_asked = False
+        self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+
+    def ask(self, *_: object) -> None:
+        """A signal."""
+        self.is_asked = True
+        os.eventfd_write(self._bell, 1)
+
+    def sleep(self, longest_s: float) -> None:
+        """Until that time is over, or somebody asks."""
+        select.select([self._bell], [], [], 0 if self.is_asked else longest_s)
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+        os.close(self._bell)
+
+
+@contextmanager
+def _stop_asked() -> Iterator[_Stop]:
+    """SIGTERM and SIGINT ask for an end; whoever calls keeps his own way afterwards."""
+    stop = _Stop()
+    asking = (signal.SIGTERM, signal.SIGINT)
+    before = {number: signal.signal(number, stop.ask) for number in asking}
     try:
-        screen = Screen(window.surface, SpriteStore(cache_folder()))
-        state = CabinetState(saved=Saved(language=language))
-        setup = Setup(joker_poker(shipped.joker_poker))
-        view = View(state, panel({}), setup, refusal=refusal)
-
-        def show(now_s: float) -> None:
-            window.present(screen.draw(view, now_s))
-
-        still = Standstill(refusal, show, started.notifier, started.limit_s, watch, clock)
-        while not is_stopped and not still.turn():
-            for intent in window.intents():
-                is_stopped = is_stopped or isinstance(intent, Quit)
-                if isinstance(intent, Exposed):
-                    screen.forget()
-            select.select([bell], [], [], 0 if is_stopped else TURN_S)
-        what = "ends" if is_stopped else "begins anew"
-        started.notifier.send("STOPPING=1", f"STATUS=The cabinet {what}.")
-        return 0
+        yield stop
     finally:
-        window.close()
         for number, handler in before.items():
             signal.signal(number, handler)
-        os.close(bell)
+        stop.close()
+
+
+def _end(started: Started, stop: _Stop) -> int:
+    what = "ends" if stop.is_asked else "begins anew"
+    started.notifier.send("STOPPING=1", f"STATUS=The cabinet {what}.")
+    return 0

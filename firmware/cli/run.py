@@ -13,6 +13,7 @@ from firmware.cli.data import named_path
 from firmware.config import Config, load_config
 from firmware.errors import (
     ConfigError,
+    DisplayError,
     HostError,
     LedgerError,
     LedgerInUseError,
@@ -54,8 +55,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "Exit 10, 11: the operator of a simulated cabinet switched it "
         "off, or started it anew.",
         epilog="Keys of a simulated cabinet: 1 to 5 hold, space deals, M bets, D doubles, Esc "
-        "menu; 6 to 0 coins, F5 to F7 notes; F1 rules, F2 operator's key, F3 door, F4 tilt, F9 "
-        "and F10 the cables of the coin acceptor and the bill validator. "
+        "menu; 6 to 0 coins, F5 to F7 notes; F1 rules, F2 operator's key, F3 door, F4 tilt, F8 "
+        "options, F9 and F10 the cables of the coin acceptor and the bill validator. "
         "Steps of a story, one a line: " + "; ".join(_STEPS) + ".",
     )
     parser.add_argument("--config", type=named_path, metavar="F", help="another hw_config.toml")
@@ -129,6 +130,15 @@ def _is_something_else(folder: Path) -> bool:
 def _kiosk(args: argparse.Namespace, config: Config) -> int:
     try:
         return _evening(args, config)
+    except DisplayError as error:
+        print(
+            f"cabinato run: {error}. Ways out: start it on a desktop "
+            "(DISPLAY or WAYLAND_DISPLAY set), or on the console of a machine with a screen; "
+            "play a story without a display with --headless --script FILE; or let tools/run "
+            "show a tour in pictures",
+            file=sys.stderr,
+        )
+        return 2
     except LedgerError as error:
         print(f"cabinato run: {error}", file=sys.stderr)
         return 2
@@ -142,14 +152,7 @@ def _evening(args: argparse.Namespace, config: Config) -> int:
 
     reason = missing_display()
     if reason is not None:
-        print(
-            f"cabinato run: no display can be opened: {reason}. Ways out: start it on a desktop "
-            "(DISPLAY or WAYLAND_DISPLAY set), or on the console of a machine with a screen; "
-            "play a story without a display with --headless --script FILE; or let tools/run "
-            "show a tour in pictures",
-            file=sys.stderr,
-        )
-        return 2
+        raise DisplayError(f"no display can be opened: {reason}")
     data = _data_of(args, config)
     kiosk = Kiosk(config, data, fair(), MonotonicClock())
     stop_on_signals(kiosk)
@@ -182,19 +185,23 @@ def _service(args: argparse.Namespace) -> int:
     watch = standstill.FileWatch([path])  # before it is read: a later change counts
     started = standstill.Started.by(os.environ)
     try:
-        config = load_config(path)
-        return _evening(args, config)
-    except ConfigError as error:
-        refusal = standstill.of_config(error, path)
-        language = standstill.language_of(path)
-    except (LedgerInUseError, LedgerRefusedError) as error:
-        refusal = standstill.of_folder(error, _data_of(args, config))
-        language = config.cabinet.language
-    for told in refusal.faults:
-        print(f"cabinato run: {told}", file=sys.stderr)
-    return standstill.wait(
-        refusal, language, watch, started, MonotonicClock(), windowed=args.windowed
-    )
+        try:
+            config = load_config(path)
+            return _evening(args, config)
+        except ConfigError as error:
+            refusal = standstill.of_config(error, path)
+            language = standstill.language_of(path)
+        except (LedgerInUseError, LedgerRefusedError) as error:
+            refusal = standstill.of_folder(error, _data_of(args, config))
+            language = config.cabinet.language
+        for told in refusal.faults:
+            print(f"cabinato run: {told}", file=sys.stderr)
+        return standstill.wait(
+            refusal, language, watch, started, MonotonicClock(), windowed=args.windowed
+        )
+    except DisplayError as error:
+        print(f"cabinato run: {error}", file=sys.stderr)
+        return standstill.wait_for_display(started, MonotonicClock(), windowed=args.windowed)
 
 
 # --- a story ----------------------------------------------------------------------------------

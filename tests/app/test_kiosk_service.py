@@ -146,7 +146,7 @@ def test_what_the_self_test_finds_is_there_before_a_pin_is(
     monkeypatch.setattr(kiosk, "findings", lambda *_: iter([wrong]))
     told = evening()
     assert WatchedMachine.began_with == (FaultName.PROGRAM,)
-    assert "STATUS=Play has stopped: program." in told
+    assert "STATUS=Play has stopped: program (P-01)." in told
     assert "READY=1" in told  # its page is what it is there to show
 
 

@@ -142,12 +142,12 @@ def test_a_fault_is_told_when_it_comes(service: Service, manager: Manager) -> No
     service.turned(WELL)
     manager.heard()
     service.turned(CabinetState(faults=(Fault(FaultName.LEDGER_FULL),)))
-    assert manager.heard() == ["STATUS=Play has stopped: ledger_full."]
+    assert manager.heard() == ["STATUS=Play has stopped: ledger_full (L-02)."]
 
 
 def test_a_fault_that_does_not_stop_play_is_told_so() -> None:
     state = CabinetState(faults=(Fault(FaultName.COIN, "coin"), Fault(FaultName.COIN, "note")))
-    assert standing(state) == "The cabinet is ready; to look at: coin."
+    assert standing(state) == "The cabinet is ready; to look at: coin (C-01)."
 
 
 def test_the_goodbye_is_told(service: Service, manager: Manager) -> None:

@@ -15,12 +15,21 @@ import pytest
 from firmware.app import kiosk
 from firmware.app.build import fair
 from firmware.app.service import Notifier
-from firmware.app.standstill import FileWatch, Standstill, files_of, is_free, language_of, of_folder
+from firmware.app.standstill import (
+    DISPLAY_S,
+    Blind,
+    FileWatch,
+    Standstill,
+    files_of,
+    is_free,
+    language_of,
+    of_folder,
+)
 from firmware.assets import shipped_config
 from firmware.cli import main
 from firmware.clock import MonotonicClock, VirtualClock
 from firmware.config import load_config
-from firmware.errors import ConfigError, LedgerInUseError, LedgerRefusedError
+from firmware.errors import ConfigError, DisplayError, LedgerInUseError, LedgerRefusedError
 from firmware.ledger import lock
 from firmware.ledger.ledger import Ledger
 from firmware.screens.refusal import Refusal, RefusalKind
@@ -168,6 +177,34 @@ def test_the_language_is_the_files_where_it_can_be_read(
     assert language_of(file) is language
 
 
+# --- without a display ----------------------------------------------------------------------------
+
+
+def test_without_a_display_the_service_manager_is_told_why_and_that_it_lives() -> None:
+    clock, line = VirtualClock(50.0), Line()
+    blind = Blind(lambda: False, line, LIMIT_S, clock)
+    for _ in range(4 * 30):
+        assert not blind.turn()
+        clock.advance_s(0.25)
+    assert line.lines[:2] == [
+        "READY=1",
+        "STATUS=The cabinet cannot begin: no display can be opened (H-01).",
+    ]
+    assert line.lines.count("WATCHDOG=1") in (12, 13)
+
+
+def test_a_display_that_comes_ends_the_wait_within_seconds() -> None:
+    clock = VirtualClock(50.0)
+    is_there = False
+    blind = Blind(lambda: is_there, Line(), LIMIT_S, clock)
+    assert not blind.turn()
+    is_there = True
+    begun_s = clock.now_s()
+    while not blind.turn():
+        clock.advance_s(0.25)
+    assert clock.now_s() - begun_s <= DISPLAY_S
+
+
 # --- the real process -----------------------------------------------------------------------------
 
 
@@ -180,13 +217,13 @@ def manager(tmp_path: Path) -> Iterator[socket.socket]:
     line.close()
 
 
-def started(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
+def started(tmp_path: Path, *words: str, driver: str = "dummy") -> subprocess.Popen[str]:
     """The cabinet as a service manager starts it, on no screen."""
     environment = {
         **os.environ,
         "NOTIFY_SOCKET": str(tmp_path / "notify"),
         "WATCHDOG_USEC": "10000000",
-        "SDL_VIDEODRIVER": "dummy",
+        "SDL_VIDEODRIVER": driver,
         "SDL_AUDIODRIVER": "dummy",
         "XDG_CACHE_HOME": str(tmp_path / "cache"),
     }
@@ -231,6 +268,24 @@ def test_a_folder_in_use_is_a_page_until_the_service_is_stopped(
     assert "STOPPING=1" in manager.recv(4096).decode()
 
 
+def test_without_a_display_it_waits_and_touches_no_ledger(
+    tmp_path: Path, manager: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    process = started(tmp_path, "--data", str(tmp_path / "data"), driver="no such driver")
+    told = manager.recv(4096).decode().split("\n")
+    process.send_signal(signal.SIGTERM)
+    said = process.communicate(timeout=60)[1]
+    assert told[:2] == [
+        "READY=1",
+        "STATUS=The cabinet cannot begin: no display can be opened (H-01).",
+    ]
+    assert said.startswith("cabinato run: no display can be opened: ")
+    assert process.returncode == 0
+    assert "STOPPING=1" in manager.recv(4096).decode()
+
+
 def test_without_a_service_manager_it_ends_with_2_and_a_line_a_fault(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -251,6 +306,22 @@ def test_a_file_to_mend_found_beside_an_open_ledger_is_no_crash(
     for _ in range(2):
         with pytest.raises(ConfigError):
             kiosk.Kiosk(config, tmp_path, fair(), MonotonicClock()).run(windowed=True)
+    ledger = Ledger.open(tmp_path, clock=VirtualClock(), executor=None, is_test=False)
+    assert ledger.meters["power_ups"] == 3
+    assert ledger.meters["unclean_boots"] == 0
+    ledger.close()
+
+
+def test_a_display_that_cannot_be_opened_beside_an_open_ledger_is_no_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_: object, **__: object) -> None:
+        raise DisplayError("no display can be opened: unplugged")
+
+    monkeypatch.setattr(kiosk.window, "Window", refuses)
+    for _ in range(2):
+        with pytest.raises(DisplayError):
+            kiosk.Kiosk(load_config(), tmp_path, fair(), MonotonicClock()).run(windowed=True)
     ledger = Ledger.open(tmp_path, clock=VirtualClock(), executor=None, is_test=False)
     assert ledger.meters["power_ups"] == 3
     assert ledger.meters["unclean_boots"] == 0
