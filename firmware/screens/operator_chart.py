@@ -211,6 +211,6 @@ def badge(box: Box, colour: Colour, widget: str) -> Sprite:
 def draw_badge(kit: Kit, width: float, height: float, colour: Colour) -> Picture:
     """Paint: see `badge`."""
     w, h, radius = round(width * kit.scale), round(height * kit.scale), 7 * kit.scale
-    out = brush.tint(brush.rounded(w, h, radius), colour, 60)
+    out = brush.tint(brush.rounded(w, h, radius), colour, 46)
     out.blit(brush.tint(brush.ring(w, h, radius, 1.5 * kit.scale), colour), (0, 0))
     return Picture(out)

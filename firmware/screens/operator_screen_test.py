@@ -53,7 +53,8 @@ def screen_test_scene(view: View, now_s: float, trace: Trace, words: Speech) -> 
     row = view.state.operator.row
     picture = TEST_PICTURES[row]
     is_plain = picture in PLAIN_PICTURES
-    ink = (0, 0, 0) if picture in (TestPicture.WHITE, TestPicture.GREEN) else INK
+    is_light = picture in (TestPicture.WHITE, TestPicture.GREEN, TestPicture.RED)
+    ink = (0, 0, 0) if is_light else INK
     name = words.text(f"operator.picture.{picture}")
     told = words.text("operator.picture.of", name=name, place=row + 1, count=len(TEST_PICTURES))
     style = Style("sans_bold", 24, ink, "centre")

@@ -180,7 +180,7 @@ def draw_column(kit: Kit, sheet: Sheet, column: int, style: str) -> Picture:
         out.blit(brush.masked(brush.vertical_gradient(w, h, theme.LIT_COLUMN), mask), (pad, pad))
     else:
         pad = 0
-        face = brush.vertical_gradient(w, h, ((70, 45, 10), (40, 26, 6)))
+        face = brush.vertical_gradient(w, h, ((54, 35, 8), (36, 23, 6)))
         out = brush.masked(face, mask)
         edge = brush.ring(w, h, radius, 1.5 * kit.scale)
         out.blit(brush.tint(edge, theme.BRASS_DEEP, 190), (0, 0))

@@ -6,7 +6,7 @@ display's own. Colours are (red, green, blue), 0..255.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from firmware.panel import Button
@@ -76,6 +76,8 @@ CINQUE_ROOM = Room(
     rgb("#06130E"),
     rgb("#CFEFDC"),
 )
+CINQUE_PAGES = replace(CINQUE_ROOM, name="cinque-pages", top=rgb("#0A3024"), lattice=rgb("#113E2E"))
+"""The same for pages, whose heads stand on the ground itself: it is darker there."""
 OPERATOR_ROOM = Room(
     "operator", rgb("#10171C"), rgb("#10171C"), None, rgb("#33434C"), rgb("#0A1014"), TEAL
 )
