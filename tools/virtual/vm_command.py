@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,7 @@ _IMAGES: dict[str, type[Image]] = {"amd64": Image, "arm64": ArmImage}
 def main() -> int:
     """Do what was asked; 0 when all of it was as it should be, 2 when nothing could begin."""
     options = _options()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was started is ended too
     begun_s = time.monotonic()
 
     def say(told: str) -> None:

@@ -25,9 +25,9 @@ HOLD_MS = 150
 """How long a button is held down."""
 REST_S = 1.0
 """Between two presses: an emulated machine draws a few pictures a second."""
-HASH_S = 5.0
-"""After a PIN: while it is hashed, this slow, the cabinet does nothing else."""
 COIN_TRIES = 5
+AGAIN_S = 5.0
+"""Before a coin that came back goes in once more."""
 POLL_S = 1.0
 ALIKE = 0.9
 """Share of lit pixels that must be the same; what moves on a screen is less than the rest."""
@@ -211,7 +211,8 @@ class Rig:
         for _ in range(COIN_TRIES):
             if self._coin_once(value_minor).startswith("accepted"):
                 return
-            time.sleep(HASH_S)
+            self.tell(f"a coin of {value_minor} came back: {self.seen()['slots']}")
+            time.sleep(AGAIN_S)
         raise VmError(f"the acceptor does not want a coin of {value_minor}")
 
     def _coin_once(self, value_minor: int) -> str:
@@ -242,7 +243,12 @@ class Rig:
                 raise VmError(f"the lamp of {button.value} stays dark")
 
     def press(self, button: Button) -> None:
-        """Press a button and let go."""
+        """Press a button once its lamp is lit, and let go."""
+        self.wait_for_lamp(button)
+        self.poke(button)
+
+    def poke(self, button: Button) -> None:
+        """Press a button whether it is lit or not, and let go."""
         wire = self.config.panel.buttons.pins[button]
         self.machine.ask(do="press", wire=wire, hold_ms=HOLD_MS)
         time.sleep(REST_S)
@@ -270,15 +276,12 @@ class Rig:
         for digit in pin:
             self.press(HOLDS[int(digit) - 1])
         self.press(Button.DEAL)
-        time.sleep(HASH_S)
 
     def choose_pins(self) -> None:
         """Change both PINs as the technician does: a real cabinet takes no money before."""
         self.door(is_open=True)
         self.key(is_on=True)
-        self.wait_for_lamp(Button.HOLD2)  # the index is there
         self.press(Button.DOUBLE)
-        self.wait_for_lamp(Button.HOLD5)  # the pad
         self.digits(SHIPPED_TECHNICIAN)
         self.page(Leaf.PINS)
         for button, pin in ((None, PINS["operator"]), (Button.HOLD2, PINS["technician"])):
@@ -370,4 +373,4 @@ class Rig:
     def play_on(self, chance: random.Random) -> None:
         """Some presses of somebody who does not know what they do."""
         for _ in range(chance.randint(1, 5)):
-            self.press(chance.choice(list(Button)))
+            self.poke(chance.choice(list(Button)))

@@ -37,6 +37,7 @@ def seen(books: Mapping[str, Any], status: str, unit: str) -> dict[str, Any]:
         "drawn": current.get("final") is not None,
         "coin_in": -balances.get("coinbox", 0),
         "pins": sorted(_document(books, "pins").get("hashes", {})),
+        "slots": slots,
         "health": {name: slot["health"] for name, slot in slots.items()},
         "faults": [fault[0] for fault in faults],
         "unit": f"{lines.get('ActiveState', '')}/{lines.get('SubState', '')}",
