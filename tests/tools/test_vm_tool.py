@@ -245,6 +245,31 @@ def test_a_fault_in_a_story_is_told_with_its_line(line: str, fault: str) -> None
     assert fault in str(error.value)
 
 
+# --- a machine without systemd --------------------------------------------------------------------
+
+
+def test_the_first_file_system_starts_what_the_kernels_line_names() -> None:
+    from vm_initrd import init_of
+    from vm_rig import BARE
+
+    line = f"root=/dev/vda {BARE} quiet"
+    asked = init_of(["ext4.ko"]).replace("/bin/busybox cat /proc/cmdline", f"echo {line}")
+    choice = asked[asked.index("first=") : asked.index("/bin/busybox umount")]
+    told = subprocess.run(
+        ["sh", "-c", f"{choice}echo $first"], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "/usr/local/lib/cabinato-vm/bare.sh\n"
+
+
+def test_the_bare_start_takes_user_and_command_from_the_unit() -> None:
+    script = (ROOT / "tools/virtual/guest/bare.sh").read_text()
+    subprocess.run(["sh", "-n"], input=script, text=True, check=True)
+    unit = (ROOT / "cabinet.service").read_text()
+    for asked in ("ExecStart", "Environment", "SupplementaryGroups", "RestartSec"):
+        assert f"told {asked}" in script
+        assert f"\n{asked}=" in unit
+
+
 # --- the image ------------------------------------------------------------------------------------
 
 

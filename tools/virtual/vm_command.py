@@ -10,16 +10,21 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from vm_arm_image import ArmImage
 from vm_image import Image, ImageError
 from vm_machine import VmError
+from vm_pins import choose_pins
 from vm_rig import Rig
 from vm_story import VmStoryError, play, read_story
 
 from firmware.errors import CabinatoError
 
+PROVEN_EVERY = 10
+"""Power cuts between two readings of the whole ledger."""
 EVENING = Path(__file__).parent / "evening.story"
 _FOLDER = Path("~/.cache/cabinato/vm").expanduser()
 """Of a PC's image; another's has the processor's name behind it."""
@@ -47,25 +52,40 @@ def main() -> int:
     # The path of a Unix socket has room for a hundred letters.
     folder = options.keep or Path(tempfile.mkdtemp(prefix="cabinato-vm-"))
     folder.mkdir(parents=True, exist_ok=True)
-    rig = None
     try:
-        rig = Rig(image, folder, say)
-        _prepare(image, rig)
-        rig.fresh_disk(image.ready, "qcow2")
-        rig.boot()
-        rig.see("attract")
-        play(steps, rig, say)
-        _cut_often(rig, options.cuts, random.Random(options.seed))
+        with _rig(image, folder, say) as rig:
+            _prepare(image, rig)
+            if options.boot or steps:
+                rig.fresh_disk(image.ready, "qcow2")
+                rig.boot()
+                rig.see("attract")
+                play(steps, rig, say)
+        if options.cuts:
+            with _rig(image, folder, say, is_bare=True) as rig:
+                rig.fresh_disk(image.ready, "qcow2")
+                rig.boot()
+                _cut_often(rig, options.cuts, random.Random(options.seed))
     except (VmError, CabinatoError, subprocess.CalledProcessError) as error:
         print(f"vm: {error}\nvm: logs and pictures are in {folder}", file=sys.stderr)
-        if rig is not None and rig.is_on:
-            rig.keep("end")
         return 1
-    finally:
-        if rig is not None:
-            rig.close()
     say(f"all as it should be; pictures are in {folder}")
     return 0
+
+
+@contextmanager
+def _rig(
+    image: Image, folder: Path, say: Callable[[str], None], *, is_bare: bool = False
+) -> Iterator[Rig]:
+    """A cabinet that is gone in the end; what it showed when something was wrong is kept."""
+    rig = Rig(image, folder, say, is_bare=is_bare)
+    try:
+        yield rig
+    except (VmError, CabinatoError):
+        if rig.is_on:
+            rig.keep("end")
+        raise
+    finally:
+        rig.close()
 
 
 def _prepare(image: Image, rig: Rig) -> None:
@@ -74,7 +94,7 @@ def _prepare(image: Image, rig: Rig) -> None:
         return
     rig.fresh_disk(image.disk, "raw")
     rig.boot()
-    rig.choose_pins()
+    choose_pins(rig)
     rig.shut_down()
     rig.disk.rename(image.ready)
 
@@ -88,16 +108,19 @@ def _cut_often(rig: Rig, count: int, chance: random.Random) -> None:
         if number % 2:
             rig.cut_and_compare()
         else:
-            time.sleep(chance.uniform(0, 1))
-            rig.cut()
+            rig.cut_amid(chance)
             rig.power_up()
-        rig.prove_books()
+        rig.prove_coins()
+        if number % PROVEN_EVERY == 0 or number == count:
+            rig.prove_books()
         rig.tell(f"cut {number} of {count}")
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="vm", description="The cabinet on a virtual machine.")
-    parser.add_argument("--boot", action="store_true", help="boot it and see it; always done")
+    parser.add_argument(
+        "--boot", action="store_true", help="boot it and see it; also before a story"
+    )
     parser.add_argument(
         "--story", nargs="?", type=Path, const=EVENING, metavar="F",
         help="play a story at it; without a file, that of tools/virtual",

@@ -107,13 +107,14 @@ class Image:
         self.folder.mkdir(parents=True, exist_ok=True)
         self._step("base", "a small Debian", self._lay_base)
         self._step("kernel", "its kernel", self._lay_kernel)
+        self._step("initrd", "its first file system", self._lay_initrd)
         self._step("built", "wires and lgpio, which Debian does not have", self._build)
         self._step("cabinet", "the cabinet, by tools/install", self._lay_cabinet)
         self._step("disk", "the disk", self._lay_disk)
 
     def forget_cabinet(self) -> None:
         """Install the tree's cabinet anew with the next `make`; the Debian stays."""
-        for name in ("cabinet", "disk"):
+        for name in ("initrd", "cabinet", "disk"):
             self._mark(name).unlink(missing_ok=True)
         self.ready.unlink(missing_ok=True)
 
@@ -181,6 +182,9 @@ class Image:
         self._run(["depmod", "-b", self._root, version])
         keep_only(modules, (*NEEDED, *LATER))
         self._run(["depmod", "-b", self._root, version])
+
+    def _lay_initrd(self) -> None:
+        (modules,) = (self._root / "usr/lib/modules").iterdir()
         work = self.folder / "initrd"
         shutil.rmtree(work, ignore_errors=True)
         make_initrd(modules, self.initrd, work)
@@ -248,7 +252,7 @@ class Image:
         """What stands for the Pi's hardware, and the hand."""
         ours = self._root / OUR
         ours.mkdir(parents=True, exist_ok=True)
-        for name in ("agent.py", "pins.sh", "cpuinfo"):
+        for name in ("agent.py", "pins.sh", "bare.sh", "cpuinfo"):
             shutil.copy(GUEST / name, ours / name)
         shutil.copy(self._built / "gpio-sim.ko", ours / "gpio-sim.ko")
         units = self._root / "etc/systemd/system"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import lzma
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 NEEDED = ("virtio_pci", "virtio_blk", "crc32c_generic", "ext4")
@@ -28,8 +28,12 @@ done
 until /bin/busybox mount -t ext4 -o rw /dev/vda /root; do
     /bin/busybox sleep 0.1
 done
+first=/lib/systemd/systemd
+for word in $(/bin/busybox cat /proc/cmdline); do
+    case $word in init=*) first=${{word#init=}} ;; esac
+done
 /bin/busybox umount /proc
-exec /bin/busybox switch_root /root /lib/systemd/systemd
+exec /bin/busybox switch_root /root $first
 """
 
 
@@ -76,7 +80,7 @@ def make_initrd(modules: Path, out: Path, work: Path, busybox: Path = BUSYBOX) -
     (work / "bin/busybox").write_bytes(busybox.read_bytes())
     names = list(_laid(modules, work / "modules"))
     init = work / "init"
-    init.write_text(_INIT.format(modules=" ".join(names)))
+    init.write_text(init_of(names))
     for each in (init, work / "bin/busybox"):
         each.chmod(0o755)
     listed = "\n".join(str(path.relative_to(work)) for path in sorted(work.rglob("*")))
@@ -88,6 +92,12 @@ def make_initrd(modules: Path, out: Path, work: Path, busybox: Path = BUSYBOX) -
         check=True,
     )
     out.write_bytes(packed.stdout)
+
+
+def init_of(modules: Sequence[str]) -> str:
+    """Its first program: loads `modules`, finds the disk, and starts systemd from there, or what
+    `init=` of the kernel's line names."""
+    return _INIT.format(modules=" ".join(modules))
 
 
 def keep_only(modules: Path, wanted: tuple[str, ...]) -> None:

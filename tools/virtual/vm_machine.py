@@ -222,6 +222,10 @@ class Machine:
             raise VmError(f"{asked}: {told['fault']}")
         return told["told"]
 
+    def say(self, **asked: Any) -> None:
+        """One request whose answer nobody waits for: the power goes before it comes."""
+        self._hand.say(asked)
+
     def run(self, *argv: str) -> str:
         """What a program in the guest prints; it must succeed."""
         done = self.ask(do="run", argv=list(argv))

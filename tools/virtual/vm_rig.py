@@ -6,6 +6,7 @@ import random
 import subprocess
 import time
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -17,23 +18,22 @@ from vm_picture import Picture, likeness, lit_share
 from vm_scenes import Scenes
 from vm_seen import as_text, at, lost, seen
 
-from firmware.cabinet.operator_menu.menu import LEAVES, Leaf
 from firmware.config import Config, load_config
-from firmware.panel import HOLDS, Button
+from firmware.panel import Button
 
 HOLD_MS = 150
 """How long a button is held down."""
 REST_S = 1.0
 """Between two presses: an emulated machine draws a few pictures a second."""
+MIDST_S = 0.6
+"""Within so long after a press the power goes, where it goes in the midst of something."""
+BARE = "init=/usr/local/lib/cabinato-vm/bare.sh"
 COIN_TRIES = 5
 AGAIN_S = 5.0
 """Before a coin that came back goes in once more."""
 POLL_S = 1.0
 ALIKE = 0.9
 """Share of lit pixels that must be the same; what moves on a screen is less than the rest."""
-PINS = {"operator": "24135", "technician": "53142"}
-"""Those of the virtual cabinet, in place of the shipped ones."""
-SHIPPED_TECHNICIAN = "54321"
 UNIT = "cabinet.service"
 _STATUS = "cat /run/cabinato/status-*.json 2>/dev/null || true"
 _SHOWN = ("ActiveState", "SubState", "NRestarts", "MainPID")
@@ -46,9 +46,13 @@ class Rig:
         image: what it runs on.
         folder: for everything that this run writes.
         say: told each figure and step.
+        is_bare: without systemd and a screen (guest/bare.sh), for many power cuts.
     """
 
-    def __init__(self, image: Image, folder: Path, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, image: Image, folder: Path, say: Callable[[str], None], *, is_bare: bool = False
+    ) -> None:
+        self._is_bare = is_bare
         self._image = image
         self._folder = folder
         self.tell = say
@@ -58,6 +62,7 @@ class Rig:
         self._scenes = Scenes(folder / "scenes", SIZE)
         self.config: Config = load_config(TREE / "hw_config.toml")
         self.disk = folder / "run.qcow2"
+        self._booked: list[str] = []
 
     @property
     def machine(self) -> Machine:
@@ -87,14 +92,19 @@ class Rig:
 
     def boot(self) -> None:
         """Switch it on, and wait until it says that it is ready."""
+        line = f"{self._image.line} {BARE}" if self._is_bare else self._image.line
         parts = Parts(
-            self._image.kernel, self._image.initrd, self._image.line, self.disk, SIZE,
-            self._image.board,
-        )  # fmt: skip
+            self._image.kernel, self._image.initrd, line, self.disk, SIZE, self._image.board
+        )
         self._machine = machine = Machine(parts, self._folder)
         self.plug()
         machine.wait_for_guest()
         hand_s = time.monotonic() - machine.switched_on_s
+        if self._is_bare:
+            self.expect("health.coin", "ready|degraded|closed")
+            ready_s = time.monotonic() - machine.switched_on_s
+            self.tell(f"boot: system {hand_s:.1f} s, takes coins {ready_s:.1f} s")
+            return
         first_s = self._first_picture()
         self.expect("unit", "active/running")
         ready_s = time.monotonic() - machine.switched_on_s
@@ -113,15 +123,40 @@ class Rig:
 
     def cut(self) -> None:
         """The power goes, for the acceptor too."""
+        self._booked = self._rows()
+        self._off()
+
+    def cut_amid(self, chance: random.Random) -> None:
+        """The power goes, for the acceptor too, while a press is answered."""
+        self._booked = self._rows()
+        wire = self.config.panel.buttons.pins[chance.choice(list(Button))]
+        self.machine.say(do="press", wire=wire, hold_ms=HOLD_MS)
+        time.sleep(chance.uniform(0, MIDST_S))
+        self._off()
+
+    def _rows(self) -> list[str]:
+        """The rows of the ledger that move credits, oldest first."""
+        rows: list[str] = self.machine.ask(do="books").get("rows", [])
+        return rows
+
+    def _off(self) -> None:
         self._coins.say("cut")
         self.machine.cut()
         self._cable.unplug()
         self._machine = None
 
     def power_up(self) -> None:
-        """It comes back."""
+        """It comes back, with every row of the ledger that was ever seen.
+
+        Raises:
+            VmError: one is missing, or is another one.
+        """
         self._coins.say("up")
         self.boot()
+        kept = self._rows()
+        for number, (before, after) in enumerate(zip_longest(self._booked, kept), start=1):
+            if before is not None and before != after:
+                raise VmError(f"row {number} of {len(self._booked)}: {before} before, now {after}")
 
     def shut_down(self) -> None:
         """Switched off the clean way."""
@@ -147,7 +182,7 @@ class Rig:
         return seen(
             books,
             machine.run("sh", "-c", _STATUS),
-            machine.run("systemctl", "show", *shown, UNIT),
+            "" if self._is_bare else machine.run("systemctl", "show", *shown, UNIT),
         )
 
     def expect(self, path: str, wanted: str, patience_s: float = PATIENCE_S) -> None:
@@ -265,36 +300,6 @@ class Rig:
         self.machine.ask(do="drive", wires={str(wire): not is_closed})
         time.sleep(2 * REST_S)
 
-    def page(self, leaf: Leaf) -> None:
-        """From the top of the operator's index to a page."""
-        for _ in range(LEAVES.index(leaf)):
-            self.press(Button.HOLD2)
-        self.press(Button.DEAL)
-
-    def digits(self, pin: str) -> None:
-        """Enter a PIN on the open pad."""
-        for digit in pin:
-            self.press(HOLDS[int(digit) - 1])
-        self.press(Button.DEAL)
-
-    def choose_pins(self) -> None:
-        """Change both PINs as the technician does: a real cabinet takes no money before."""
-        self.door(is_open=True)
-        self.key(is_on=True)
-        self.press(Button.DOUBLE)
-        self.digits(SHIPPED_TECHNICIAN)
-        self.page(Leaf.PINS)
-        for button, pin in ((None, PINS["operator"]), (Button.HOLD2, PINS["technician"])):
-            if button is not None:
-                self.press(button)
-            self.press(Button.DEAL)
-            self.digits(pin)
-            self.digits(pin)
-        self.expect("pins", "operator,technician", 60)
-        self.key(is_on=False)
-        self.door(is_open=False)
-        self.see("attract")
-
     def unplug(self) -> None:
         """Pull the acceptor's adapter out of its USB socket."""
         self._cable.unplug()
@@ -365,10 +370,18 @@ class Rig:
         )
         if code != 0:
             raise VmError(f"the ledger is not whole: {said[-1000:]}")
+        self.prove_coins()
+        self.tell(f"books: whole, {self.in_box} credits in")
+
+    def prove_coins(self) -> None:
+        """Every coin that fell into the box is booked, once.
+
+        Raises:
+            VmError: it is not.
+        """
         told = self.seen()
         if told["coin_in"] != self.in_box:
             raise VmError(f"{self.in_box} credits in the box, {told['coin_in']} booked")
-        self.tell(f"books: whole, {self.in_box} credits in")
 
     def play_on(self, chance: random.Random) -> None:
         """Some presses of somebody who does not know what they do."""
