@@ -29,12 +29,13 @@ from firmware.screens.cinque_art import (
     draw_suit_tile,
 )
 from firmware.screens.keys import draw_face, legend_lines
-from firmware.screens.leaf import paragraphs
+from firmware.screens.leaf import BODY, paragraphs
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.panels import gem, rule
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Sprite
 from firmware.screens.theme import Box, Style
+from firmware.screens.view import View
 from firmware.words import Message
 
 TITLES = ("deal", "hands", "equal", "keys", "prize")
@@ -56,6 +57,18 @@ def cinque_title(leaf: int, words: Speech) -> str:
 def cinque_leaf(game: CinqueMani, leaf: int, words: Speech) -> tuple[Sprite, ...]:
     """The text and the picture of a leaf, from 0."""
     return (_deal, _hands, _equal, _keys, _prize)[leaf](game, words)
+
+
+_CUTS = (642, 708, 590, None, 724)
+"""Where a leaf is cut in two for an upright display; the picture of the keys stays whole."""
+
+
+def cinque_panels(view: View, leaf: int) -> tuple[Box, ...]:
+    """The glass under a leaf."""
+    cut = _CUTS[leaf]
+    if not view.is_upright or cut is None:
+        return (BODY,)
+    return BODY._replace(w=cut - BODY.x), Box(cut, BODY.y, BODY.right - cut, BODY.h)
 
 
 def _said(

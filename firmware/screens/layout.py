@@ -265,7 +265,9 @@ def stacked(panels: tuple[Box, ...]) -> tuple[Block, ...]:
     blocks: list[Block] = []
     y = _STACK_Y
     for row, scale, height in zip(rows, scales, heights, strict=True):
-        s, x = scale * shrink, float(MARGIN)
+        s = scale * shrink
+        across = sum(box.w for box in row) * s + _STACK_GAP * (len(row) - 1)
+        x = (_PAGE_W - across) / 2
         for box in row:
             blocks.append(Block(box.grown(4), x - 4 * s, y - 4 * s, s))
             x += box.w * s + _STACK_GAP

@@ -23,6 +23,27 @@ PAGE = Style("sans_bold", 22, theme.SAND, "right")
 TEXT = Style("sans", 30, theme.IVORY)
 
 
+NARROW_W = 840
+"""The width of what is read on an upright display: more of it would be too small there."""
+_UPRIGHT_BODY_H = 1150
+_AFTER = 2000
+
+
+def narrowed(box: Box, view: View) -> Box:
+    """A panel as wide as can be read; on a display that is not upright as it is."""
+    return box._replace(w=min(box.w, NARROW_W)) if view.is_upright else box
+
+
+def below(box: Box, view: View) -> Box:
+    """A strip at the foot of a page; on an upright display it comes after panels of any height."""
+    return narrowed(box, view)._replace(y=box.y + _AFTER) if view.is_upright else box
+
+
+def body_box(view: View) -> Box:
+    """The one panel of a page that is nothing but text."""
+    return narrowed(BODY, view)._replace(h=_UPRIGHT_BODY_H) if view.is_upright else BODY
+
+
 def leaf_scene(
     view: View,
     now_s: float,

@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from firmware.cabinet.operator_menu import clear
 from firmware.cabinet.operator_menu.pages import CLOCK_FIELDS, POWER_ROWS, ClockField, ClockPage
 from firmware.screens import theme
-from firmware.screens.leaf import paragraphs
+from firmware.screens.leaf import below, narrowed, paragraphs
 from firmware.screens.lettering import line
-from firmware.screens.operator_rows import Row, note_sprites, rows_sprites
+from firmware.screens.operator_rows import Row, note_lines, note_sprites, rows_sprites
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Style
@@ -21,11 +21,25 @@ from firmware.screens.view import View
 WHOLE = Box(24, 66, 1232, 436)
 LEFT, RIGHT = Box(24, 66, 460, 436), Box(500, 66, 756, 436)
 NOTE = Box(24, 512, 1232, 72)
-ONE_PANEL = (WHOLE, NOTE)
-TWO_PANELS = (LEFT, RIGHT, NOTE)
 LARGEST = 27
 NOW = Style("play_bold", 44, theme.AMBER_TEXT)
 HEAD = Style("sans_bold", 22, theme.TEAL)
+
+
+def whole(view: View) -> Box:
+    """The panel of a page that only says something."""
+    box = narrowed(WHOLE, view)
+    return box._replace(h=700) if view.is_upright else box
+
+
+def one_panel(view: View) -> tuple[Box, ...]:
+    """Of such a page."""
+    return whole(view), below(NOTE, view)
+
+
+def two_panels(view: View) -> tuple[Box, ...]:
+    """Of a page with a list and what is said of the chosen row."""
+    return LEFT, RIGHT, below(NOTE, view)
 
 
 def stick_body(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -33,7 +47,7 @@ def stick_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     texts = [words.text(f"operator.export.{part}") for part in ("what", "which", "then")]
     if view.state.is_unread:
         texts.append(words.text("operator.head_unread"))
-    return (*_said(texts, WHOLE), *note_sprites(view, words, NOTE))
+    return (*_said(texts, whole(view)), *note_sprites(view, words, below(NOTE, view)))
 
 
 def power_body(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -49,21 +63,19 @@ def power_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     return (
         *rows_sprites(rows, LEFT, chosen=state.operator.row, row_h=46),
         *_said(texts, RIGHT),
-        *note_sprites(view, words, NOTE),
+        *note_sprites(view, words, below(NOTE, view)),
     )
 
 
 def clear_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     """What is closed, where it stays, what begins; and what is in the way."""
     texts = [words.text(f"operator.clear.{part}") for part in ("what", "where", "next", "restart")]
-    sprites = _said(texts, WHOLE)
-    told = note_sprites(view, words, NOTE)
+    sprites = _said(texts, whole(view))
+    told = note_sprites(view, words, below(NOTE, view))
     reason = clear.refusal(view.state)
     if not told and reason is not None:
         ink = HEAD._replace(colour=theme.CORAL, size=24)
-        told = (
-            line(words.message(reason), ink, NOTE.x + 20, NOTE.y + 45, "note", width=NOTE.w - 40),
-        )
+        told = note_lines(words.message(reason), ink, below(NOTE, view))
     return (*sprites, *told)
 
 
@@ -72,7 +84,7 @@ def play_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     texts = [words.text(f"operator.play.{part}") for part in ("what", "nothing", "end")]
     if view.state.blocking:
         texts.append(words.text("operator.play.blocked"))
-    return (*_said(texts, WHOLE), *note_sprites(view, words, NOTE))
+    return (*_said(texts, whole(view)), *note_sprites(view, words, below(NOTE, view)))
 
 
 def clock_body(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
@@ -98,7 +110,7 @@ def clock_body(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
         line(words.text("operator.clock.now"), HEAD, x, y + 36, "body", width=RIGHT.w - 48),
         line(f"{shown:%Y-%m-%d  %H:%M:%S}", NOW, x, y + 92, "now", width=RIGHT.w - 48),
         *_said([synced, how], Box(RIGHT.x, y + 104, RIGHT.w, RIGHT.h - 104)),
-        *note_sprites(view, words, NOTE),
+        *note_sprites(view, words, below(NOTE, view)),
     )
 
 

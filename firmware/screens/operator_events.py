@@ -9,6 +9,7 @@ from firmware.jobs import LogLine
 from firmware.log import LogKind
 from firmware.money import Tender
 from firmware.screens import theme
+from firmware.screens.leaf import narrowed
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.operator_rows import note_sprites
 from firmware.screens.panels import plate
@@ -20,7 +21,6 @@ from firmware.words import Message
 
 LOG = Box(24, 66, 1232, 424)
 WHOLE = Box(24, 498, 1232, 86)
-PANELS = (LOG, WHOLE)
 HEAD = Style("sans_bold", 20, theme.TEAL)
 ROW = Style("play_bold", 19, theme.SAND, "right")
 TIME = Style("play_bold", 19, theme.SAND)
@@ -47,36 +47,49 @@ _SLOTTED = ("coin_", "device_", "cash_")
 """Kinds whose subject is a slot of the acceptor."""
 
 
+def events_panels(view: View) -> tuple[Box, ...]:
+    """The list, and the chosen line; an upright display has the details in the latter only."""
+    return narrowed(LOG, view), _whole_box(view)
+
+
+def _whole_box(view: View) -> Box:
+    return narrowed(WHOLE, view)._replace(h=260) if view.is_upright else WHOLE
+
+
 def events_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     """The lines, newest first; under them the chosen one with all its details."""
     menu = view.state.operator
     page = menu.events
     head = words.text("operator.events.head", topic=Message(f"operator.topic.{page.topic}"))
     star = DETAIL._replace(align="right")
+    log = narrowed(LOG, view)
     unsure = words.text("operator.events.unsure")
     sprites = [
-        line(head, HEAD, LOG.x + 20, LOG.y + 28, "body", width=560),
-        line(unsure, star, LOG.right - 20, LOG.y + 28, "body", width=600, floor=14),
+        line(head, HEAD, log.x + 20, log.y + 28, "body", width=log.w * 0.46),
+        line(unsure, star, log.right - 20, log.y + 28, "body", width=log.w * 0.46, floor=14),
     ]
     for index, told in enumerate(page.lines or ()):
-        sprites += _line(told, index, words, is_chosen=index == menu.row)
+        sprites += _line(told, index, log, words, is_chosen=index == menu.row)
     return (*sprites, *_whole(view, page, words))
 
 
-def _line(told: LogLine, index: int, words: Speech, *, is_chosen: bool) -> list[Sprite]:
+def _line(told: LogLine, index: int, log: Box, words: Speech, *, is_chosen: bool) -> list[Sprite]:
     top = LOG.y + 42 + LINE_H * index
     baseline = top + 22
     sprites = []
     if is_chosen:
-        sprites.append(plate(Box(LOG.x + 8, top, LOG.w - 16, LINE_H - 2), "body.plate", glow=3))
+        sprites.append(plate(Box(log.x + 8, top, log.w - 16, LINE_H - 2), "body.plate", glow=3))
     colour = _COLOURS.get(told.kind, WHAT.colour)
     what = WHAT._replace(colour=theme.HOT if is_chosen else colour)
+    has_details = log.w == LOG.w
+    what_w = WHAT_W if has_details else log.right - 20 - WHAT_X
+    details = _cut(details_of(told, words), baseline) if has_details else []
     return [
         *sprites,
         line(words.number(told.row), ROW, ROW_X, baseline, "body", width=80, floor=13),
         line(_when(told), TIME, TIME_X, baseline, "body", width=222, floor=14),
-        line(what_of(told, words), what, WHAT_X, baseline, "body", width=WHAT_W, floor=14),
-        *_cut(details_of(told, words), baseline),
+        line(what_of(told, words), what, WHAT_X, baseline, "body", width=what_w, floor=14),
+        *details,
     ]
 
 
@@ -89,8 +102,9 @@ def _cut(text: str, baseline: float) -> list[Sprite]:
 
 def _whole(view: View, page: EventsPage, words: Speech) -> tuple[Sprite, ...]:
     """The chosen line; what could not be read comes before it."""
-    menu, width = view.state.operator, WHOLE.w - 40
-    note = note_sprites(view, words, WHOLE)
+    box = _whole_box(view)
+    menu, width = view.state.operator, box.w - 40
+    note = note_sprites(view, words, box)
     if note:
         return note
     texts: list[tuple[str, Style]] = []
@@ -104,12 +118,12 @@ def _whole(view: View, page: EventsPage, words: Speech) -> tuple[Sprite, ...]:
         chosen = lines[menu.row]
         texts.append((what_of(chosen, words), WHAT))
         texts.append((details_of(chosen, words), DETAIL))
-    sprites, baseline = [], WHOLE.y + 26
+    sprites, baseline = [], box.y + 26
     for text, style in texts:
         for part in wrapped(text, style, width):
-            if baseline > WHOLE.bottom - 6:
+            if baseline > box.bottom - 6:
                 break
-            sprites.append(line(part, style, WHOLE.x + 20, baseline, "body", width=width, floor=14))
+            sprites.append(line(part, style, box.x + 20, baseline, "body", width=width, floor=14))
             baseline += 25
     return tuple(sprites)
 

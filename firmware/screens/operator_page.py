@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.cabinet.operator_menu.menu import LEAVES, Leaf
 from firmware.screens import operator_errands, theme
-from firmware.screens.leaf import leaf_scene
+from firmware.screens.leaf import below, leaf_scene
 from firmware.screens.lettering import line
 from firmware.screens.operator_best import PANELS as BEST_PANELS
 from firmware.screens.operator_best import best_body
@@ -16,10 +16,8 @@ from firmware.screens.operator_coin_test import PANELS as COIN_TEST_PANELS
 from firmware.screens.operator_coin_test import coin_test_body
 from firmware.screens.operator_credit import PANELS as CREDIT_PANELS
 from firmware.screens.operator_credit import credit_body
-from firmware.screens.operator_events import PANELS as EVENTS_PANELS
-from firmware.screens.operator_events import events_body
-from firmware.screens.operator_health import PANELS as HEALTH_PANELS
-from firmware.screens.operator_health import health_body
+from firmware.screens.operator_events import events_body, events_panels
+from firmware.screens.operator_health import health_body, health_panels
 from firmware.screens.operator_index import index_scene
 from firmware.screens.operator_machine import PANELS as MACHINE_PANELS
 from firmware.screens.operator_machine import machine_body
@@ -35,8 +33,7 @@ from firmware.screens.operator_reliability import reliability_body
 from firmware.screens.operator_returns import panels as returns_panels
 from firmware.screens.operator_returns import returns_body
 from firmware.screens.operator_screen_test import screen_test_scene
-from firmware.screens.operator_settings import PANELS as SETTINGS_PANELS
-from firmware.screens.operator_settings import settings_body
+from firmware.screens.operator_settings import settings_body, settings_panels
 from firmware.screens.operator_slots import panels as slot_panels
 from firmware.screens.operator_slots import slots_body
 from firmware.screens.operator_sound_test import PANELS as SOUND_TEST_PANELS
@@ -49,6 +46,7 @@ from firmware.screens.view import Trace, View
 
 FOOT = Box(24, 592, 1232, 32)
 NOTE = Style("sans", 21, theme.IVORY)
+VERSION_W = 240
 
 
 def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
@@ -62,16 +60,21 @@ def operator_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Sce
     if leaf is Leaf.SCREEN_TEST:
         return screen_test_scene(view, now_s, trace, words)
     place = LEAVES.index(leaf)
+    under = below(FOOT, view)
     foot = (
-        line(_foot(leaf, view, words), NOTE, 44, 614, "foot", width=760, floor=15),
+        line(
+            _foot(leaf, view, words), NOTE, 44, under.y + 22, "foot",
+            width=under.w - 40 - VERSION_W, floor=15,
+        ),
         line(
             words.text("operator.version", version=view.setup.version),
-            NOTE._replace(align="right", colour=theme.SAND), 1236, 614, "foot", width=380,
+            NOTE._replace(align="right", colour=theme.SAND), under.right - 20, under.y + 22, "foot",
+            width=VERSION_W - 20,
         ),
     )  # fmt: skip
     body, panels = _leaf(leaf, view, now_s, words)
     if leaf is not Leaf.RETURNS:  # which needs the room
-        body, panels = (*body, *foot), (*panels, FOOT)
+        body, panels = (*body, *foot), (*panels, under)
     made = leaf_scene(
         view,
         now_s,
@@ -126,17 +129,17 @@ def _leaf(
         case Leaf.RECALL:
             return recall_body(view, words), recall_panels(view)
         case Leaf.EVENTS:
-            return events_body(view, words), EVENTS_PANELS
+            return events_body(view, words), events_panels(view)
         case Leaf.PHONE:
             return phone_body(view, words), PHONE_PANELS
         case Leaf.EXPORT:
-            return operator_errands.stick_body(view, words), operator_errands.ONE_PANEL
+            return operator_errands.stick_body(view, words), operator_errands.one_panel(view)
         case Leaf.HEALTH:
-            return health_body(view, words), HEALTH_PANELS
+            return health_body(view, words), health_panels(view)
         case Leaf.MACHINE:
             return machine_body(view, words), MACHINE_PANELS
         case Leaf.SLOTS:
-            return slots_body(view.state, words), slot_panels(view.state)
+            return slots_body(view.state, words), slot_panels(view)
         case Leaf.COIN_TEST:
             return coin_test_body(view, words), COIN_TEST_PANELS
         case Leaf.PANEL_TEST:
@@ -144,19 +147,19 @@ def _leaf(
         case Leaf.SOUND_TEST:
             return sound_test_body(view, words), SOUND_TEST_PANELS
         case Leaf.SETTINGS:
-            return settings_body(view, words), SETTINGS_PANELS
+            return settings_body(view, words), settings_panels(view)
         case Leaf.BEST:
             return best_body(view, words), BEST_PANELS
         case Leaf.PINS:
             return pins_body(view, words), PINS_PANELS
         case Leaf.CLOCK:
             body = operator_errands.clock_body(view, now_s, words)
-            return body, operator_errands.TWO_PANELS
+            return body, operator_errands.two_panels(view)
         case Leaf.POWER:
-            return operator_errands.power_body(view, words), operator_errands.TWO_PANELS
+            return operator_errands.power_body(view, words), operator_errands.two_panels(view)
         case Leaf.CLEAR:
-            return operator_errands.clear_body(view, words), operator_errands.ONE_PANEL
+            return operator_errands.clear_body(view, words), operator_errands.one_panel(view)
         case Leaf.PLAY_TEST:
-            return operator_errands.play_body(view, words), operator_errands.ONE_PANEL
+            return operator_errands.play_body(view, words), operator_errands.one_panel(view)
         case Leaf.SCREEN_TEST:
             return (), ()

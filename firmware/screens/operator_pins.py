@@ -7,7 +7,7 @@ from math import ceil
 from firmware.cabinet.operator_menu.pages import Asking, PinPad
 from firmware.operator.roles import LONGEST, SHORTEST, WITH_PIN
 from firmware.screens import theme
-from firmware.screens.leaf import leaf_scene, paragraphs
+from firmware.screens.leaf import NARROW_W, leaf_scene, narrowed, paragraphs
 from firmware.screens.lettering import line
 from firmware.screens.operator_rows import Row, note_sprites, rows_sprites
 from firmware.screens.panels import gem
@@ -33,13 +33,21 @@ def pin_pad_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
     state = view.state
     pad = state.operator.pad
     assert pad is not None
-    box = Box(HOW.x + 24, HOW.y + 22, HOW.w - 48, HOW.h - 40)
+    how = narrowed(HOW, view)._replace(h=420) if view.is_upright else HOW
+    box = Box(how.x + 24, how.y + 22, how.w - 48, how.h - 40)
     texts = (
         words.text("operator.pin.how", shortest=SHORTEST, longest=LONGEST),
         words.text(f"operator.pin.why.{pad.asking}"),
     )
     body = (
-        line(_title(pad, words), TITLE, PAD.middle_x, PAD.y + 80, "pad", width=PAD.w - 60),
+        line(
+            _title(pad, words),
+            TITLE,
+            PAD.middle_x,
+            PAD.y + 80,
+            "pad",
+            width=narrow_pad(view).w - 60,
+        ),
         *_digits(pad),
         *_told(view, words, now_s),
         *paragraphs(texts, box),
@@ -55,7 +63,7 @@ def pin_pad_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
         page=0,
         pages=0,
         room=theme.OPERATOR_ROOM,
-        panels=(PAD, HOW),
+        panels=(narrow_pad(view), how),
     )
     left_s = _left_s(view, now_s)
     if left_s <= 1:  # the end of the wait is the cabinet's own news
@@ -63,6 +71,11 @@ def pin_pad_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
     next_s = view.state.pin_free_s - (left_s - 1)
     due_s = next_s if made.next_frame_s is None else min(made.next_frame_s, next_s)
     return made._replace(next_frame_s=due_s)
+
+
+def narrow_pad(view: View) -> Box:
+    """The panel of the digits, which stand in its middle."""
+    return PAD if not view.is_upright else PAD._replace(x=PAD.middle_x - NARROW_W / 2, w=NARROW_W)
 
 
 def pins_body(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -123,4 +136,8 @@ def _told(view: View, words: Speech, now_s: float) -> tuple[Sprite, ...]:
     text = " ".join(told)
     if not text:
         return ()
-    return (line(text, TOLD, PAD.middle_x, PAD.y + 284, "told", width=PAD.w - 60, floor=18),)
+    return (
+        line(
+            text, TOLD, PAD.middle_x, PAD.y + 284, "told", width=narrow_pad(view).w - 60, floor=18
+        ),
+    )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from firmware.screens import theme
-from firmware.screens.lettering import line
+from firmware.screens.lettering import SQUEEZE, fit, line, wrapped
 from firmware.screens.panels import gem, plate
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
@@ -18,6 +18,7 @@ NAME = Style("sans", 23, theme.IVORY)
 VALUE = Style("play_bold", 23, theme.AMBER_TEXT, "right")
 DETAIL = Style("sans", 19, theme.SAND)
 NOTE = Style("sans_bold", 24, theme.AMBER_TEXT)
+NOTE_FLOOR = 16
 ROW_H = 40
 TOP = 30
 """From the edge of the box to the baseline of its head."""
@@ -96,5 +97,19 @@ def note_sprites(view: View, words: Speech, box: Box) -> tuple[Sprite, ...]:
         told = words.text("operator.working", percent=menu.percent)
     if not told:
         return ()
-    baseline = box.y + box.h / 2 + 8
-    return (line(told, NOTE, box.x + 20, baseline, "note", width=box.w - 40, floor=16),)
+    return note_lines(told, NOTE, box)
+
+
+def note_lines(told: str, style: Style, box: Box) -> tuple[Sprite, ...]:
+    """A sentence in a strip of glass: one line, smaller before it is two."""
+    width = box.w - 40
+    lines: tuple[str, ...] = (told,)
+    if fit(told, style, width, NOTE_FLOOR).squeeze < SQUEEZE and box.h >= 2 * NOTE_FLOOR + 10:
+        style = style._replace(size=NOTE_FLOOR + 1)
+        lines = wrapped(told, style, width)
+    step = style.size * 1.2
+    first = box.y + box.h / 2 + 8 - step * (len(lines) - 1) / 2
+    return tuple(
+        line(part, style, box.x + 20, first + step * at, "note", width=width, floor=NOTE_FLOOR)
+        for at, part in enumerate(lines)
+    )

@@ -6,6 +6,7 @@ from firmware.cabinet.operator_menu.settings import drafted
 from firmware.language import Language
 from firmware.operator.settings import SETTINGS, Chosen, Kind, Setting, Value
 from firmware.screens import theme
+from firmware.screens.leaf import below
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.operator_rows import NAME, Row, note_sprites, rows_sprites
 from firmware.screens.speech import Speech
@@ -16,10 +17,14 @@ from firmware.screens.view import View
 LIST = Box(24, 66, 606, 450)
 NOTE = Box(24, 526, 1232, 58)
 ABOUT = Box(650, 66, 606, 450)
-PANELS = (LIST, ABOUT, NOTE)
 LABEL = Style("sans_bold", 28, theme.IVORY)
 BIG = Style("play_bold", 40, theme.AMBER_TEXT, "centre")
 TOLD = Style("sans", 21, theme.SAND)
+
+
+def settings_panels(view: View) -> tuple[Box, ...]:
+    """The list, what is said of the chosen row, what the last press came to."""
+    return LIST, ABOUT, below(NOTE, view)
 
 
 def settings_body(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -36,7 +41,7 @@ def settings_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     return (
         *_section(view, chosen, setting, words),
         *_about(view, chosen, setting, words),
-        *note_sprites(view, words, NOTE),
+        *note_sprites(view, words, below(NOTE, view)),
     )
 
 

@@ -14,9 +14,11 @@ from firmware.screens.slot_sign import COLOURS, Standing, slot_sign, standing
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Style
+from firmware.screens.view import View
 
 ONE = (Box(24, 66, 1232, 518),)
 TWO = (Box(24, 66, 606, 518), Box(650, 66, 606, 518))
+HALVES = (Box(24, 66, 606, 518), Box(630, 66, 626, 518))
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 18, theme.SAND)
 VALUE = Style("play_bold", 18, theme.IVORY, "right")
@@ -40,7 +42,15 @@ RAW_STYLES = (
 )
 
 
-def panels(state: CabinetState) -> tuple[Box, ...]:
+def panels(view: View) -> tuple[Box, ...]:
+    """The glass: of each slot, or of one; an upright display has its counts below it."""
+    state = view.state
+    if view.is_upright and state.operator.line is None and len(state.devices) == 1:
+        return HALVES
+    return _boxes(state)
+
+
+def _boxes(state: CabinetState) -> tuple[Box, ...]:
     """Where the slots stand: side by side, or one alone; a raw line needs the whole page."""
     if state.operator.line is not None:
         return ONE
@@ -55,7 +65,7 @@ def slots_body(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
         text = words.text("operator.slots.none")
         return (line(text, SENTENCE, ONE[0].x + 22, ONE[0].y + 44, "body", width=1188),)
     sprites: list[Sprite] = []
-    for slot, box in zip(sorted(state.devices), panels(state), strict=False):
+    for slot, box in zip(sorted(state.devices), _boxes(state), strict=False):
         half = Box(box.x, box.y, 606, box.h)
         style = SENTENCE if len(state.devices) > 1 else SENTENCE._replace(size=ALONE)
         sprites += _told(state, slot, half, style, words)

@@ -9,7 +9,7 @@ from firmware.games.joker_poker.paytable import MAX_CHIPS
 from firmware.money import GameId
 from firmware.screens import theme
 from firmware.screens.hand_words import sheet
-from firmware.screens.leaf import BODY, leaf_scene, paragraphs
+from firmware.screens.leaf import NARROW_W, TEXT, body_box, leaf_scene, paragraphs
 from firmware.screens.pay_table import pay_table
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
@@ -18,7 +18,22 @@ from firmware.screens.theme import Box
 from firmware.screens.view import Trace, View
 from firmware.words import Language
 
-_TEXT = Box(BODY.x + 36, BODY.y + 34, BODY.w - 72, BODY.h - 60)
+
+def _below(view: View) -> Box:
+    return Box(24, 368, NARROW_W, 460) if view.is_upright else Box(24, 368, 1232, 250)
+
+
+def _largest(view: View) -> float:
+    """An upright page has room for larger letters."""
+    return 38 if view.is_upright else TEXT.size
+
+
+def _text(view: View) -> Box:
+    """Where sentences stand that have the page for themselves."""
+    box = body_box(view)
+    return Box(box.x + 36, box.y + 34, box.w - 72, box.h - 60)
+
+
 _BESIDE = Box(884, 66, 372, 292)
 _TITLES = ("rules.play.title", "rules.hands.title", "rules.double.title", "rules.fair.title")
 
@@ -29,23 +44,24 @@ def rules_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     leaves = rules_read(saved.mode, view.setup.games)
     place = min(max(saved.page_number, 0), len(leaves) - 1)
     game, leaf = leaves[place]
-    panels: tuple[Box, ...] = (BODY,)
+    panels: tuple[Box, ...] = (body_box(view),)
     room = theme.JOKER_ROOM
     if game is GameId.STRIP_POKER:
         from firmware.screens.strip_rules import strip_leaf, strip_title
 
-        body = strip_leaf(view, leaf, _TEXT, words)
+        body = strip_leaf(view, leaf, _text(view), words, _largest(view))
         sub = strip_title(view, leaf, words)
     elif game is GameId.CINQUE_MANI:
-        from firmware.screens.cinque_rules import cinque_leaf, cinque_title
+        from firmware.screens.cinque_rules import cinque_leaf, cinque_panels, cinque_title
 
         assert view.setup.cinque is not None
-        room = theme.CINQUE_ROOM
+        room = theme.CINQUE_PAGES
         body = cinque_leaf(view.setup.cinque, leaf, words)
+        panels = cinque_panels(view, leaf)
         sub = cinque_title(leaf, words)
     else:
         if leaf == 1:
-            panels = (theme.TOP_PANEL._replace(y=66), Box(24, 368, 1232, 250), _BESIDE)
+            panels = (theme.TOP_PANEL._replace(y=66), _below(view), _BESIDE)
         body = (_play, _hands, _double, _fair)[leaf](view, words)
         sub = words.text(_TITLES[leaf])
     return leaf_scene(
@@ -64,8 +80,11 @@ def rules_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
 
 
 def _play(view: View, words: Speech) -> tuple[Sprite, ...]:
-    del view
-    return paragraphs(tuple(words.text(f"rules.play.{n}") for n in range(1, 6)), _TEXT)
+    return paragraphs(
+        tuple(words.text(f"rules.play.{n}") for n in range(1, 6)),
+        _text(view),
+        largest=_largest(view),
+    )
 
 
 def _hands(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -75,6 +94,9 @@ def _hands(view: View, words: Speech) -> tuple[Sprite, ...]:
         column=MAX_CHIPS,
     )
     lowered = tuple(sprite._replace(y=sprite.y + 58) for sprite in table)
+    below = Box(60, 396, 1160, 200)
+    if view.is_upright:
+        below = below._replace(w=NARROW_W - 72, h=410)
     return (
         *lowered,
         *paragraphs(
@@ -83,7 +105,7 @@ def _hands(view: View, words: Speech) -> tuple[Sprite, ...]:
         ),
         *paragraphs(
             tuple(words.text(f"rules.hands.{part}") for part in ("joker", "low", "royal")),
-            Box(60, 396, 1160, 200),
+            below,
         ),
     )
 
@@ -93,13 +115,13 @@ def _double(view: View, words: Speech) -> tuple[Sprite, ...]:
     texts.append(words.counted("rules.double.5", view.setup.double_limit))
     if view.setup.game.most_doubles:
         texts.append(words.counted("rules.double.most", view.setup.game.most_doubles))
-    return paragraphs(tuple(texts), _TEXT)
+    return paragraphs(tuple(texts), _text(view), largest=_largest(view))
 
 
 def _fair(view: View, words: Speech) -> tuple[Sprite, ...]:
     texts = [words.text("rules.fair.1", **_returns(view, words))]
     texts += [words.text(f"rules.fair.{n}") for n in range(2, 6)]
-    return paragraphs(tuple(texts), _TEXT)
+    return paragraphs(tuple(texts), _text(view), largest=_largest(view))
 
 
 def _returns(view: View, words: Speech) -> dict[str, str]:

@@ -16,7 +16,7 @@ from firmware.panel import Button
 from firmware.screens import theme
 from firmware.screens.canvas import return_large_blocks
 from firmware.screens.kit import Kit, Kits
-from firmware.screens.layout import Layout
+from firmware.screens.layout import Layout, shape_of
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech, speech
 from firmware.screens.sprites import SpriteStore
@@ -49,6 +49,7 @@ class Screen:
         self.is_settling = False
         self._target = target
         self._stage = Stage(target, Kits(store))
+        self._shape = shape_of(*target.get_size())
         self._trace = Trace()
         self._fading: tuple[Sprite, float] | None = None
         self._fades = 0
@@ -68,7 +69,7 @@ class Screen:
             The regions to present, none when nothing had changed.
         """
         is_test = view.state.front is not view.state
-        view = replace(view, state=view.state.front)
+        view = replace(view, state=view.state.front, shape=self._shape)
         before = self._trace
         self._trace = before.seen(view, now_s)
         if self._trace.place != before.place:

@@ -21,12 +21,14 @@ def strip_title(view: View, leaf: int, words: Speech) -> str:
     return words.text(f"rules.strip.{TITLES[leaf]}.title")
 
 
-def strip_leaf(view: View, leaf: int, box: Box, words: Speech) -> tuple[Sprite, ...]:
+def strip_leaf(
+    view: View, leaf: int, box: Box, words: Speech, largest: float
+) -> tuple[Sprite, ...]:
     """The text of a leaf, from 0."""
     assert view.setup.strip is not None
     game = view.setup.strip.game
     texts = (_deal, _hands, _stakes, _fair)[leaf](game, words)
-    return paragraphs(tuple(texts), box)
+    return paragraphs(tuple(texts), box, largest=largest)
 
 
 def _deal(game: StripPoker, words: Speech) -> list[str]:

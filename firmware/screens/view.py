@@ -20,6 +20,7 @@ from firmware.games.joker_poker.rules import JokerPoker
 from firmware.money import GameId
 from firmware.operator.settings import Chosen
 from firmware.panel import Button, Panel
+from firmware.screens.layout import Shape
 from firmware.screens.refusal import Refusal
 from firmware.screens.theme import PRESS_S
 
@@ -138,6 +139,7 @@ class View:
         setup: how it is set up.
         figures: of the books, for the operator's pages.
         refusal: why the cabinet cannot begin at all; None for one that has begun.
+        shape: of the display; the screen fills it in.
     """
 
     state: CabinetState
@@ -145,6 +147,12 @@ class View:
     setup: Setup
     figures: Figures = field(default_factory=Figures)
     refusal: Refusal | None = None
+    shape: Shape = Shape.WIDE
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether it is for a display that is higher than wide."""
+        return self.shape is Shape.UPRIGHT
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ import itertools
 
 import pygame
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware.panel import Button
-from firmware.screens.layout import PAGES, Layout, Plan, Shape, layout_of, shape_of
-from firmware.screens.theme import CARD_BOXES, KEY_BOXES
+from firmware.screens.layout import PAGES, Layout, Plan, Shape, layout_of, shape_of, stacked
+from firmware.screens.theme import CARD_BOXES, KEY_BOXES, Box
 
 SIZES = [
     (1280, 720), (1920, 1080), (1024, 600), (800, 480), (1366, 768), (2560, 1080),
@@ -94,3 +96,31 @@ def test_the_wide_grid_lies_in_the_middle_and_its_bands_at_the_edge() -> None:
     layout = layout_of(1024, 600, Plan.FAULT)
     assert layout.spot(0, 0, "band").at(0, 0) == (0, 0)
     assert layout.spot(500, 146, "fault").at(0, 0) == (0, 12)
+
+
+BOXES = st.lists(
+    st.tuples(
+        st.integers(24, 640), st.integers(66, 400), st.integers(100, 616), st.integers(30, 190)
+    ).map(lambda sides: Box(*map(float, sides))),
+    min_size=1,
+    max_size=6,
+).map(tuple)
+
+
+@given(BOXES)
+def test_the_panels_of_a_leaf_never_overlap_on_an_upright_display(panels: tuple[Box, ...]) -> None:
+    blocks = stacked(panels)
+    assert len(blocks) == len(panels)
+    seats = [
+        (block.x + 4 * block.scale, block.y + 4 * block.scale,
+         (block.source.w - 8) * block.scale, (block.source.h - 8) * block.scale)
+        for block in blocks
+    ]  # fmt: skip
+    for x, y, w, h in seats:
+        assert x >= 23.9
+        assert x + w <= 696.1
+        assert y >= 45.9
+        assert y + h <= 1054.1
+    for (ax, ay, aw, ah), (bx, by, bw, bh) in itertools.combinations(seats, 2):
+        apart = ax + aw <= bx or bx + bw <= ax or ay + ah <= by + 0.01 or by + bh <= ay + 0.01
+        assert apart
