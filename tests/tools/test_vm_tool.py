@@ -214,6 +214,22 @@ def test_another_mode_after_a_cut_is_told() -> None:
     assert lost(_seen(), _seen(mode="lobby")) == ["mode: joker_poker before, lobby after"]
 
 
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        (["a", "b"], ""),
+        (["a", "b", "c"], ""),
+        (["a"], "row 2 of 2: b before, now None"),
+        (["a", "x", "b"], "row 2 of 2: b before, now x"),
+        ([], "row 1 of 2: a before, now None"),
+    ],
+)
+def test_a_row_that_was_seen_must_come_back(after: list[str], told: str) -> None:
+    from vm_seen import rows_lost
+
+    assert rows_lost(["a", "b"], after) == told
+
+
 # --- stories --------------------------------------------------------------------------------------
 
 

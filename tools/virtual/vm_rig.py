@@ -6,7 +6,6 @@ import random
 import subprocess
 import time
 from collections.abc import Callable, Mapping
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from vm_image import SIZE, TREE, Image
 from vm_machine import ADAPTER, PATIENCE_S, Machine, Parts, VmError
 from vm_picture import Picture, likeness, lit_share
 from vm_scenes import Scenes
-from vm_seen import as_text, at, lost, seen
+from vm_seen import as_text, at, lost, rows_lost, seen
 
 from firmware.config import Config, load_config
 from firmware.panel import Button
@@ -153,10 +152,8 @@ class Rig:
         """
         self._coins.say("up")
         self.boot()
-        kept = self._rows()
-        for number, (before, after) in enumerate(zip_longest(self._booked, kept), start=1):
-            if before is not None and before != after:
-                raise VmError(f"row {number} of {len(self._booked)}: {before} before, now {after}")
+        if told := rows_lost(self._booked, self._rows()):
+            raise VmError(told)
 
     def shut_down(self) -> None:
         """Switched off the clean way."""

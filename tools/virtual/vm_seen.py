@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 KEPT = ("credit", "stake", "gamble", "pending", "mode", "state", "cards", "round")
@@ -98,3 +99,17 @@ def lost(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
         for name in KEPT
         if before[name] != after[name]
     ]
+
+
+def rows_lost(before: Sequence[str], after: Sequence[str]) -> str:
+    """Which row of a ledger is not there any more, or is another one; "" when all are.
+
+    >>> rows_lost(["coin", "bet"], ["coin", "bet", "deal"])
+    ''
+    >>> rows_lost(["coin", "bet"], ["coin"])
+    'row 2 of 2: bet before, now None'
+    """
+    for number, (row, kept) in enumerate(zip_longest(before, after[: len(before)]), start=1):
+        if row != kept:
+            return f"row {number} of {len(before)}: {row} before, now {kept}"
+    return ""
