@@ -26,4 +26,5 @@ hang                           # the watchdog ends it, systemd starts it again
 expect health.coin ready|degraded
 coin 20
 expect coin_in 17
+crash                          # killed outright, and started again
 books
