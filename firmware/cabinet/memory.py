@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.state import KEPT_FAULTS, Confirmed, Fault, Saved
 from firmware.errors import LedgerCorruptError
 from firmware.games.joker_poker.records import read_round
 from firmware.games.joker_poker.table import Round
+from firmware.stored import read_stored, stored_text
 
 PLAY = "play"
 """Name of the document that holds the play state."""
@@ -27,19 +26,9 @@ FAULTS = "faults"
 """Name of the document that holds the faults which a boot does not end."""
 
 
-_adapters: dict[type[Any], TypeAdapter[Any]] = {}
-
-
-def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
-    """Made at the first use and kept: making one takes milliseconds."""
-    if kind not in _adapters:
-        _adapters[kind] = TypeAdapter(kind)
-    return _adapters[kind]
-
-
 def write(value: Saved | Counter | Confirmed) -> str:
     """The stored text of a value: JSON."""
-    return _adapter(type(value)).dump_json(value).decode()
+    return stored_text(value)
 
 
 def kept_faults(faults: Iterable[Fault]) -> tuple[Fault, ...]:
@@ -49,7 +38,7 @@ def kept_faults(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
 def write_faults(faults: Iterable[Fault]) -> str:
     """The stored text of the faults to keep."""
-    return _adapter(tuple[Fault, ...]).dump_json(tuple(faults)).decode()
+    return stored_text(tuple(faults))
 
 
 def read_faults(documents: Mapping[str, str]) -> tuple[Fault, ...]:
@@ -115,8 +104,6 @@ def _read_all(
 
 def _read(kind: type[Any], text: str, what: str) -> Any:
     try:
-        return _adapter(kind).validate_json(text)
-    except ValidationError as error:
-        raise LedgerCorruptError(
-            f"{what} cannot be read ({error.error_count()} faults): {text[:80]!r}"
-        ) from error
+        return read_stored(kind, text)
+    except ValueError as error:
+        raise LedgerCorruptError(f"{what} cannot be read ({error}): {text[:80]!r}") from error

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-
-from pydantic import TypeAdapter, ValidationError
 
 from firmware.errors import LedgerCorruptError
 from firmware.games.cinque_mani.table import Round
 from firmware.money import GameId
+from firmware.stored import read_stored, stored_text
 from firmware.transaction import RoundRecord
-
-
-@cache  # making one takes milliseconds
-def _rounds() -> TypeAdapter[Round]:
-    return TypeAdapter(Round)
 
 
 def record_of(played: Round) -> RoundRecord:
@@ -25,8 +18,8 @@ def record_of(played: Round) -> RoundRecord:
     the cabinet's own state, which every action stores, and enters when it is over.
     """
     kept = replace(played, deal=None)
-    text = _rounds().dump_json(kept).decode()
-    return RoundRecord(played.number, GameId.CINQUE_MANI, text, played.result is not None)
+    is_over = played.result is not None
+    return RoundRecord(played.number, GameId.CINQUE_MANI, stored_text(kept), is_over)
 
 
 def read_round(text: str) -> Round:
@@ -36,8 +29,6 @@ def read_round(text: str) -> Round:
         LedgerCorruptError: when it wrote no such thing.
     """
     try:
-        return _rounds().validate_json(text)
-    except ValidationError as error:
-        raise LedgerCorruptError(
-            f"a round cannot be read ({error.error_count()} faults): {text[:80]!r}"
-        ) from error
+        return read_stored(Round, text)
+    except ValueError as error:
+        raise LedgerCorruptError(f"a round cannot be read ({error}): {text[:80]!r}") from error

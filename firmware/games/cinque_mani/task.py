@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum, unique
-from functools import cache, lru_cache
-
-from pydantic import TypeAdapter, ValidationError
+from functools import lru_cache
 
 from firmware.cards.card import Card
 from firmware.errors import RuleError
 from firmware.games.cinque_mani.table import Arrangement, Terms
+from firmware.stored import read_stored, stored_text
 
 
 @unique
@@ -48,15 +47,10 @@ class Task:
     against: tuple[Arrangement, ...] = ()
 
 
-@cache  # making one takes milliseconds
-def _tasks() -> TypeAdapter[Task]:
-    return TypeAdapter(Task)
-
-
 @lru_cache(maxsize=4)
 def write_task(task: Task) -> str:
     """A task as one line of text, by which its answers are told from others."""
-    return _tasks().dump_json(task).decode()
+    return stored_text(task)
 
 
 def read_task(text: str) -> Task:
@@ -66,6 +60,6 @@ def read_task(text: str) -> Task:
         RuleError: when it wrote no such thing.
     """
     try:
-        return _tasks().validate_json(text)
-    except ValidationError as error:
+        return read_stored(Task, text)
+    except ValueError as error:
         raise RuleError(f"a task cannot be read ({error}): {text[:80]!r}") from error

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-
-from pydantic import TypeAdapter, ValidationError
 
 from firmware.errors import LedgerCorruptError
 from firmware.games.strip_poker.table import Session
 from firmware.money import GameId
+from firmware.stored import read_stored, stored_text
 from firmware.transaction import RoundRecord
-
-
-@cache  # making one takes milliseconds
-def _sessions() -> TypeAdapter[Session]:
-    return TypeAdapter(Session)
 
 
 def record_of(session: Session) -> RoundRecord:
@@ -26,8 +19,7 @@ def record_of(session: Session) -> RoundRecord:
     """
     kept = replace(session, deal=None)
     is_over = session.result is not None
-    text = _sessions().dump_json(kept).decode()
-    return RoundRecord(session.number, GameId.STRIP_POKER, text, is_over)
+    return RoundRecord(session.number, GameId.STRIP_POKER, stored_text(kept), is_over)
 
 
 def read_session(text: str) -> Session:
@@ -37,8 +29,6 @@ def read_session(text: str) -> Session:
         LedgerCorruptError: when it wrote no such thing.
     """
     try:
-        return _sessions().validate_json(text)
-    except ValidationError as error:
-        raise LedgerCorruptError(
-            f"a session cannot be read ({error.error_count()} faults): {text[:80]!r}"
-        ) from error
+        return read_stored(Session, text)
+    except ValueError as error:
+        raise LedgerCorruptError(f"a session cannot be read ({error}): {text[:80]!r}") from error
