@@ -1,23 +1,25 @@
-"""What a frame costs, how soon a press is seen, and what it costs when nothing moves."""
+"""What a frame costs: every screen, every animation, whole sessions; and how soon a press shows."""
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time_ns
 
 from evening import measure_idle, measure_presses
-from measured import Figure, Say, least_cpu_ms
+from frame_scenes import Scenario, animations, screens
+from layered import LayeredPainter
+from measured import Figure, Say
 from naive import NaivePainter
+from sessions import measure_sessions
 
-from firmware.cabinet import motion
 from firmware.cards.shuffle import FairShuffler, SystemSource
 from firmware.config import load_config
 from firmware.games.joker_poker.configured import joker_poker
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.games.joker_poker.table import Phase, Table
-from firmware.screens.samples import NOW_S, dealt, drawn, sample, table_state, view_of
 from firmware.screens.screen import Screen
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.theme import FRAME_S
@@ -25,66 +27,26 @@ from firmware.screens.view import View
 from firmware.screens.window import Window
 
 SIZES = ((1280, 720), (1920, 1080))
-RUNS = 25
+RUNS = 5
+RUNS_FULL = 25
 ROUNDS = 4000
+BUDGET_MS = 4.2
+"""A quarter of a frame, for a core four times slower."""
+
+Draw = Callable[[View, float], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """Something to watch.
-
-    Attributes:
-        name: of it.
-        view: the state.
-        before: what is on the display when it begins.
-        lasts_s: how long it is watched.
-        is_moving: whether it is drawn at the display's rate; else when it says it changes.
-    """
-
-    name: str
-    view: View
-    before: View
-    lasts_s: float
-    is_moving: bool
-
-
-def scenarios() -> tuple[Scenario, ...]:
-    """The four that are compared."""
-    attract, _ = sample("attract")
-    hold, _ = sample("hold")
-    betting, _ = sample("betting")
-    dealing = motion.dealing(NOW_S, has_proposal=True)
-    won = drawn()
-    assert won.round is not None
-    counting = motion.drawing(NOW_S, won.round)
-    count = counting.of(motion.PartKind.COUNT)
-    assert count is not None
-    early = count.begins_s - NOW_S
-    shifted = motion.drawing(NOW_S - early, won.round)  # the count begins at NOW_S
-    count_state = table_state(won, movement=shifted, won_at_s=NOW_S)
-    return (
-        Scenario("attract", attract, attract, 12.0, False),
-        Scenario("hold", hold, hold, 6.0, False),
-        Scenario(
-            "deal animation",
-            view_of(table_state(dealt(), movement=dealing)),
-            betting,
-            dealing.ends_s - NOW_S,
-            True,
-        ),
-        Scenario("count-up", view_of(count_state), hold, count.ends_s - count.begins_s, True),
-    )
-
-
-def measure(say: Say) -> list[Figure]:
-    """All figures of this topic."""
+def measure(say: Say, *, full: bool = False) -> list[Figure]:
+    """All figures of this topic; with `full` more runs, and sessions of ten minutes."""
+    figures: list[Figure] = []
+    runs = RUNS_FULL if full else RUNS
     with tempfile.TemporaryDirectory(prefix="cabinato-bench-") as folder:
-        figures: list[Figure] = []
+        store = SpriteStore(Path(folder) / "cache")
         for size in SIZES:
-            store = SpriteStore(Path(folder) / "cache")
-            for scenario in scenarios():
+            for scenario in (*animations(), *screens()):
                 say(f"frames: {scenario.name} at {size[0]}x{size[1]}")
-                figures += _frames(scenario, size, store)
+                figures.append(_frames(scenario, size, store, runs))
+    figures += measure_sessions(say, full=full)
     say("frames: presses")
     figures += measure_presses()
     say("frames: nothing moves (half a minute)")
@@ -96,72 +58,93 @@ def measure(say: Say) -> list[Figure]:
 # --- frames -----------------------------------------------------------------------------------
 
 
-def _frames(scenario: Scenario, size: tuple[int, int], store: SpriteStore) -> list[Figure]:
+@dataclass(slots=True)
+class Frames:
+    """The cheapest of several runs of each frame, microseconds."""
+
+    cost_us: list[float]
+
+    def take(self, costs_us: list[float]) -> None:
+        """Another run of the same frames."""
+        known = self.cost_us or costs_us
+        self.cost_us = [min(pair) for pair in zip(known, costs_us, strict=True)]
+
+    @property
+    def mean_ms(self) -> float:
+        """Of a frame."""
+        return sum(self.cost_us) / len(self.cost_us) / 1000
+
+
+def _frames(scenario: Scenario, size: tuple[int, int], store: SpriteStore, runs: int) -> Figure:
     window = Window(size)
     try:
         screen = Screen(window.surface, store)
-        moments = _moments(scenario, screen)
-        painter = NaivePainter(window.surface, store)
+        naive, layered = (
+            painter(window.surface, store) for painter in (NaivePainter, LayeredPainter)
+        )
+        widgets: list[list[str]] = []
 
-        def ours() -> None:
-            for now_s in moments:
-                window.present(screen.draw(scenario.view, now_s))
+        def draw(view: View, now_s: float) -> None:
+            window.present(screen.draw(view, now_s))
 
-        def naive() -> None:
-            for now_s in moments:
-                painter.draw(scenario.view, now_s)
-
-        def begin() -> None:
-            screen.draw(scenario.before, NOW_S - 2)
-            screen.draw(scenario.before, NOW_S - 1)
-
-        ours_ms = naive_ms = float("inf")
-        for _ in range(RUNS):  # in turn, so that a busy moment of the machine hits both
-            begin()
-            ours_ms = min(ours_ms, least_cpu_ms(ours, runs=1))
-            naive_ms = min(naive_ms, least_cpu_ms(naive, runs=1))
+        moments = _moments(scenario, screen, widgets)
+        ours, redrawn, groups = Frames([]), Frames([]), Frames([])
+        for _ in range(runs):  # in turn, so that a busy moment of the machine hits all
             screen.forget()
+            ours.take(_costs_us(draw, scenario, moments))
+            redrawn.take(_costs_us(naive.draw, scenario, moments))
+            groups.take(_costs_us(layered.draw, scenario, moments))
     finally:
         window.close()
-    count = len(moments)
-    label = f"{scenario.name} {size[0]}x{size[1]}"
-    found = [
-        Figure(
-            f"{label}, CPU a frame",
-            ours_ms / count,
-            "ms",
-            f"naive redraw of the same {count} frames",
-            naive_ms / count,
-            "ratio at most 0.25" if scenario.name == "deal animation" else "",
-        )
-    ]
-    if not scenario.is_moving:
-        found.append(
-            Figure(
-                f"{label}, CPU a second",
-                ours_ms / scenario.lasts_s,
-                "ms",
-                "naive redraw, 60 frames a second",
-                naive_ms / count * 60,
-            )
-        )
-    return found
+    worst = max(range(len(moments)), key=lambda index: ours.cost_us[index])
+    drawn = ", ".join(widgets[worst][:3]) or "nothing"
+    return Figure(
+        scenario.name,
+        ours.mean_ms,
+        "ms",
+        "naive redraw",
+        redrawn.mean_ms,
+        group=f"CPU a frame at {size[0]}x{size[1]}",
+        also=(("LayeredDirty", groups.mean_ms),),
+        note=f"worst of {len(moments)}: {ours.cost_us[worst] / 1000:.2f} ms ({drawn})",
+    )
 
 
-def _moments(scenario: Scenario, screen: Screen) -> list[float]:
+def _rest(draw: Draw, scenario: Scenario) -> None:
+    """What is there before has come to rest, and what was left has faded."""
+    for before_s in (3.0, 2.0, 1.0):
+        draw(scenario.before, scenario.begins_s - before_s)
+
+
+def _moments(scenario: Scenario, screen: Screen, widgets: list[list[str]]) -> list[float]:
     """When the running cabinet would draw; drawing them once also fills the caches."""
-    screen.draw(scenario.before, NOW_S - 2)
-    screen.draw(scenario.before, NOW_S - 1)
+
+    def draw(view: View, now_s: float) -> None:
+        screen.draw(view, now_s)
+
+    _rest(draw, scenario)
     moments = []
-    now_s = NOW_S
-    while now_s < NOW_S + scenario.lasts_s:
+    now_s = scenario.begins_s
+    while now_s < scenario.begins_s + scenario.lasts_s:
         screen.draw(scenario.view, now_s)
         moments.append(now_s)
+        widgets.append(sorted(screen.drawn))
         next_s = screen.next_frame_s
         if next_s is None:
             break
         now_s = max(next_s, now_s + FRAME_S)
     return moments
+
+
+def _costs_us(draw: Draw, scenario: Scenario, moments: list[float]) -> list[float]:
+    """CPU of this thread for each of the frames, after `before` has come to rest."""
+    _rest(draw, scenario)
+    costs = []
+    for now_s in moments:
+        begin_ns = thread_time_ns()
+        draw(scenario.view, now_s)
+        costs.append((thread_time_ns() - begin_ns) / 1000)
+    return costs
 
 
 # --- rules ------------------------------------------------------------------------------------

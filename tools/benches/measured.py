@@ -23,6 +23,9 @@ class Figure:
         beside_value: of that; None where there is only a target.
         target: what is to be reached, in words.
         ratio: `value` to `beside_value`.
+        group: the table it belongs to; empty for that of its topic.
+        also: more that it is compared to, in the same unit: names and values.
+        note: a remark on it.
     """
 
     what: str
@@ -32,6 +35,9 @@ class Figure:
     beside_value: float | None = None
     target: str = ""
     ratio: float | None = None
+    group: str = ""
+    also: tuple[tuple[str, float], ...] = ()
+    note: str = ""
 
     def __post_init__(self) -> None:
         if self.ratio is None and self.value is not None and self.beside_value:

@@ -8,14 +8,11 @@ before the clock starts.
 from __future__ import annotations
 
 import pygame
+from composed import Composer
 
-from firmware.screens.kit import Kits
-from firmware.screens.layout import BACKDROPS, Spot, layout_of
-from firmware.screens.screen import scene_of
-from firmware.screens.speech import speech
 from firmware.screens.sprites import SpriteStore
-from firmware.screens.stage import Paint, Picture, PictureCache, Sprite
-from firmware.screens.view import Trace, View
+from firmware.screens.stage import Placed
+from firmware.screens.view import View
 
 
 class NaivePainter:
@@ -23,45 +20,34 @@ class NaivePainter:
 
     def __init__(self, target: pygame.Surface, store: SpriteStore) -> None:
         self._target = target
-        self._layout = layout_of(*target.get_size())
-        self._kits = Kits(store)
-        self._drawer = PictureCache()
-        self._pictures: dict[Paint, Picture] = {}
-        self._trace = Trace()
+        self._composer = Composer(target, store)
 
     def draw(self, view: View, now_s: float) -> None:
         """One frame."""
-        self._trace = self._trace.seen(view, now_s)
-        words = speech(view.state.saved.language)
-        sprites = scene_of(view)(view, now_s, self._trace, words).sprites
-        target, spot = self._target, self._layout.spots[0]
-        kit, behind = self._kits.at(spot.scale), self._kits.backdrop(self._layout)
-        target.fill((0, 0, 0))
-        for sprite in sprites:
-            picture = self._pictures.get(sprite.paint)
-            if picture is None:
-                picture = self._pictures[sprite.paint] = self._drawer.get(
-                    sprite.paint, behind if sprite.widget in BACKDROPS else kit
-                )
-            surface, dx, dy = picture
-            x, y = spot.at(sprite.x, sprite.y)
-            _blit(target, sprite, surface, (x + dx, y + dy), spot)
+        placed = self._composer.compose(view, now_s)
+        self._target.fill((0, 0, 0))
+        for each in placed:
+            _blit(self._target, each)
+        veil = self._composer.veil(now_s)
+        if veil is not None:
+            surface, alpha = veil
+            surface.set_alpha(alpha)
+            self._target.blit(surface, (0, 0))
         pygame.display.flip()
 
 
-def _blit(
-    target: pygame.Surface, sprite: Sprite, surface: pygame.Surface, at: tuple[int, int], spot: Spot
-) -> None:
+def _blit(target: pygame.Surface, placed: Placed) -> None:
+    sprite, surface = placed.sprite, placed.surface
     if sprite.clip is not None:
-        target.set_clip(spot.device(sprite.clip))
+        target.set_clip(placed.rect)
     if not surface.get_flags() & pygame.SRCALPHA:
         surface.set_alpha(sprite.alpha if sprite.alpha < 255 else None)
-        target.blit(surface, at)
+        target.blit(surface, placed.corner)
     else:
         if sprite.alpha < 255:
             faint = (sprite.alpha,) * 4
             surface = surface.copy()
             surface.fill(faint, special_flags=pygame.BLEND_RGBA_MULT)
-        target.blit(surface, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.blit(surface, placed.corner, special_flags=pygame.BLEND_PREMULTIPLIED)
     if sprite.clip is not None:
         target.set_clip(None)
