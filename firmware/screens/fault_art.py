@@ -12,6 +12,7 @@ from firmware.screens import brush, theme
 from firmware.screens.brush import OVERSAMPLING
 from firmware.screens.fault_signs import SIDE
 from firmware.screens.kit import Kit
+from firmware.screens.panels import layout_for
 from firmware.screens.stage import Picture
 from firmware.screens.theme import Colour
 from firmware.screens.vector import document, render_svg
@@ -24,15 +25,15 @@ _SIGN = 152
 
 
 def draw_band(kit: Kit) -> Picture:
-    """Paint: the hazard band at the top."""
+    """Paint: the hazard band along the upper edge of the display."""
     s = kit.scale
-    w, h = round(theme.WIDTH * s), round(34 * s)
+    w, h = layout_for(kit).size[0], round(34 * s)
     out = brush.blank(w, h + kit.px(2))
     out.fill((*theme.rgb("#8E0F1A"), 255), (0, 0, w, h))
     dark = brush.lozenge(40 * s, 56 * s, theme.rgb("#150405"))
     gem = brush.lozenge(14 * s, 20 * s, theme.AMBER)
     band = out.subsurface((0, 0, w, h))
-    for index in range(33):
+    for index in range(int(w / (40 * s)) + 1):
         x = round((index * 40 + 20) * s)
         band.blit(dark, (x - dark.get_width() // 2, h // 2 - dark.get_height() // 2))
         band.blit(gem, (x - gem.get_width() // 2, h // 2 - gem.get_height() // 2))

@@ -16,7 +16,7 @@ import pygame
 
 from firmware.screens.theme import HEIGHT, KEY_Y, SHELF_Y, WIDTH, Box
 
-BACKDROPS = frozenset({"ground", "fade", "backdrop", "test_band"})
+BACKDROPS = frozenset({"ground", "fade", "backdrop", "band", "test_band"})
 """Widgets that cover the whole display, whatever its shape; nothing of the grid is beside them."""
 
 
@@ -89,7 +89,7 @@ def _moved(x: float, y: float, w: float, h: float, down: float, *widgets: str) -
 
 _KEYS_TALL = _moved(0, SHELF_Y, WIDTH, HEIGHT - SHELF_Y, 222, "key")
 _METERS_TALL = _moved(0, 562, WIDTH, SHELF_Y - 562, 186)
-_HEAD_TALL = _moved(0, 0, WIDTH, 60, 0, "head", "band")
+_HEAD_TALL = _moved(0, 0, WIDTH, 60, 0, "head")
 
 _TALL: dict[Plan, tuple[Block, ...]] = {
     Plan.TABLE: (
@@ -228,9 +228,8 @@ _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
         *_KEYS_UPRIGHT,
     ),
     Plan.FAULT: (
-        Block(Box(0, 0, WIDTH, 60), 0, 0, 1.0, ("band",)),
-        Block(Box(60, 60, 430, 500), 140, 60, 1.0, ("picture",)),
-        Block(Box(490, 60, 790, 500), 24 - 10 * 0.888, 560, 0.888, ("fault", "hand", "detail")),
+        Block(Box(60, 40, 430, 520), 170, 44, 0.84, ("picture",)),
+        Block(Box(490, 40, 790, 525), 24 - 10 * 0.888, 470, 0.888, ("fault", "hand", "detail")),
         *_row(930, 0.944, (24, 524)),
         *_row(992, 0.944, _THIRD, _RIGHT),
         *_KEYS_UPRIGHT,
@@ -412,7 +411,8 @@ def layout_of(
             block.source,
             scale * block.scale,
             left + (block.x - block.source.x * block.scale) * scale,
-            top + (block.y - block.source.y * block.scale) * scale,
+            (0 if "head" in block.widgets and plan in _PAGED else top)
+            + (block.y - block.source.y * block.scale) * scale,
             block.widgets,
         )
         for block in blocks
@@ -420,10 +420,13 @@ def layout_of(
     return Layout(width, height, plan, scale, spots)
 
 
+_PAGED = (Plan.LEAF, Plan.INDEX)
+
+
 def _wide(plan: Plan, scale: float, left: float, top: float) -> tuple[Spot, ...]:
-    """The grid as it is; where rows are left over, bands and heads stay at the upper edge."""
+    """The grid as it is; where rows are left over, a head stays at the upper edge."""
     everything = Spot(Box(0, 0, WIDTH, HEIGHT), scale, round(left), round(top), ())
-    if plan not in (Plan.LEAF, Plan.INDEX, Plan.FAULT) or round(top) == 0:
+    if plan not in _PAGED or round(top) == 0:
         return (everything,)
-    head = Spot(Box(0, 0, WIDTH, 56), scale, round(left), 0, ("head", "band"))
+    head = Spot(Box(0, 0, WIDTH, 56), scale, round(left), 0, ("head",))
     return head, everything._replace(source=Box(0, 56, WIDTH, HEIGHT - 56))

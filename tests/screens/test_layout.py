@@ -92,10 +92,10 @@ def test_a_block_keeps_its_proportions_and_stays_on_the_page(
         assert rect.bottom <= size[1] + 1
 
 
-def test_the_wide_grid_lies_in_the_middle_and_its_bands_at_the_edge() -> None:
-    layout = layout_of(1024, 600, Plan.FAULT)
-    assert layout.spot(0, 0, "band").at(0, 0) == (0, 0)
-    assert layout.spot(500, 146, "fault").at(0, 0) == (0, 12)
+def test_the_wide_grid_lies_in_the_middle_and_its_head_at_the_edge() -> None:
+    layout = layout_of(1024, 600, Plan.LEAF)
+    assert layout.spot(58, 48, "head").at(0, 0) == (0, 0)
+    assert layout.spot(500, 146, "body").at(0, 0) == (0, 12)
 
 
 BOXES = st.lists(
