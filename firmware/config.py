@@ -28,6 +28,7 @@ from firmware.config_tables import (
     MqttTable,
     NoteTable,
     PanelTable,
+    PlayTable,
     SlotTable,
     SoundTable,
     StripPokerTable,
@@ -69,6 +70,7 @@ class Config(TomlTable):
     mqtt: MqttTable = MqttTable()
     display: DisplayTable
     sound: SoundTable
+    play: PlayTable = PlayTable()
     joker_poker: JokerPokerTable
     strip_poker: StripPokerTable = StripPokerTable()
     cinque_mani: CinqueManiTable = CinqueManiTable()

@@ -322,6 +322,19 @@ class SoundTable(TomlTable):
     volume_percent: int = _whole(0, 100, "percent", default=70)
 
 
+class PlayTable(TomlTable):
+    """`[play]`: the options of a player who has chosen none."""
+
+    speed: Literal["calm", "quick", "instant"] = Field(
+        default="calm", description='"calm", "quick" or "instant"'
+    )
+    four_colour: bool = Field(default=False, description="true or false")
+    large_text: bool = Field(default=False, description="true or false")
+    reduced_motion: bool = Field(default=False, description="true or false")
+    safe_colours: bool = Field(default=False, description="true or false")
+    drag_double: bool = Field(default=False, description="true or false")
+
+
 class JokerPokerTable(TomlTable):
     """`[joker_poker]`; amounts in credits."""
 

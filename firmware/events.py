@@ -39,6 +39,11 @@ class RulesAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsAsked:
+    """The options key of a keyboard (F8)."""
+
+
+@dataclass(frozen=True, slots=True)
 class LanguageChosen:
     """Somebody chose a language directly."""
 
@@ -364,6 +369,7 @@ Event = (
     Pressed
     | Released
     | RulesAsked
+    | OptionsAsked
     | LanguageChosen
     | KeyTurned
     | DoorMoved

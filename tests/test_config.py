@@ -284,8 +284,8 @@ BROKEN = [
         '[coin]\ndriver = "cctalk"',
         '[coins]\ndriver = "cctalk"\n[coin]\ndriver = "cctalk"',
         "f.toml:24: coins: unknown table; did you mean 'coin'? "
-        "allowed: cabinet, hardware, panel, coin, note, ledger, mqtt, display, sound, joker_poker, "
-        "strip_poker, cinque_mani",
+        "allowed: cabinet, hardware, panel, coin, note, ledger, mqtt, display, sound, play, "
+        "joker_poker, strip_poker, cinque_mani",
     ),
     (
         '"cctalk"',

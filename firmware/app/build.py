@@ -18,6 +18,7 @@ from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.choosing import under
 from firmware.cabinet.operator_menu.desk import Paper
 from firmware.cabinet.operator_menu.pin_pad import free_s
+from firmware.cabinet.options import Options, Speed
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
@@ -27,6 +28,7 @@ from firmware.cabinet.thinking import CinqueTable
 from firmware.cards.shuffle import Chance, FairShuffler, ScriptedShuffler, SystemSource
 from firmware.clock import Clock
 from firmware.config import COIN_SLOT, NOTE_SLOT, Config
+from firmware.config_tables import PlayTable
 from firmware.errors import (
     LedgerError,
     LedgerInUseError,
@@ -102,6 +104,20 @@ def settings(config: Config) -> Settings:
         strip=StripTable(strip_poker(config.strip_poker), partial(_cast, config.packs), _answer),
         cinque=CinqueTable(cinque_mani(config.cinque_mani), _told),
         is_free_play=config.cabinet.free_play,
+        options=_options(config.play),
+        has_pointer=not config.is_real,
+    )
+
+
+def _options(play: PlayTable) -> Options:
+    """What a player finds who has chosen nothing."""
+    return Options(
+        speed=Speed(play.speed),
+        four_colour=play.four_colour,
+        large_text=play.large_text,
+        reduced_motion=play.reduced_motion,
+        safe_colours=play.safe_colours,
+        drag_double=play.drag_double,
     )
 
 

@@ -198,4 +198,6 @@ def setup_of(settings: Settings, currency: str) -> Setup:
         cinque=None if settings.cinque is None else settings.cinque.game,
         chosen=settings.chosen,
         volume_percent=sound.volume_percent if sound is not None and sound.enabled else 0,
+        options=settings.options,
+        has_pointer=settings.has_pointer,
     )

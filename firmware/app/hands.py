@@ -13,7 +13,7 @@ from firmware.app.machine import Machine
 from firmware.cabinet.state import Mode
 from firmware.clock import Clock
 from firmware.config import COIN_SLOT, NOTE_SLOT
-from firmware.events import Pressed, RulesAsked
+from firmware.events import OptionsAsked, Pressed, RulesAsked
 from firmware.games.cinque_mani import table as cinque
 from firmware.games.joker_poker.table import Phase
 from firmware.panel import HOLDS, Button
@@ -80,6 +80,8 @@ class Hands:
                     self._tap_legend("key.menu")
             case window.RulesKey():
                 self._machine.post(RulesAsked())
+            case window.OptionsKey():
+                self._machine.post(OptionsAsked())
             case _:
                 if self._simulation is not None:
                     self._to_the_world(intent, self._simulation)

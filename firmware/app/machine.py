@@ -30,6 +30,7 @@ from firmware.events import (
     CopyState,
     Cue,
     Event,
+    OptionsAsked,
     Pressed,
     RulesAsked,
     SoundChanged,
@@ -337,7 +338,9 @@ class Machine:
             )
             return
         self._queue = deque(
-            event for event in self._queue if not isinstance(event, Pressed | RulesAsked)
+            event
+            for event in self._queue
+            if not isinstance(event, Pressed | RulesAsked | OptionsAsked)
         )
 
     # --- out ----------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from firmware.cabinet import (
     large_win,
     mechanical,
     money_in,
+    options_page,
     places,
     play_test,
     strip_poker,
@@ -33,6 +34,7 @@ from firmware.cabinet.operator_menu import keys as operator_keys
 from firmware.cabinet.operator_menu import slots as slots_page
 from firmware.cabinet.operator_menu.answers import answered
 from firmware.cabinet.operator_menu.desk import Desk, Paper, moved
+from firmware.cabinet.pace import PACES, Pace
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import Look, Shut, shut_by
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
@@ -53,6 +55,7 @@ from firmware.events import (
     LanguageChosen,
     LineHeard,
     MeterPulsed,
+    OptionsAsked,
     Pressed,
     QueueFull,
     Released,
@@ -156,6 +159,11 @@ class Cabinet:
         """How it is set up."""
         return self._settings
 
+    @property
+    def _pace(self) -> Pace:
+        """How fast pictures follow, as whoever plays wants it."""
+        return PACES[options_page.options_of(self._state, self._settings).speed]
+
     # --- what the outside shows ---------------------------------------------------------------
 
     def actions(self, now_s: float) -> Actions:
@@ -184,6 +192,8 @@ class Cabinet:
             return {}
         if state.moving(now_s):
             return {Button.DEAL: action("fast", lambda: _arrived(state))}
+        if state.saved.page is Page.OPTIONS:
+            return options_page.keys(state, self._settings)
         if state.saved.page is not Page.NONE:
             return places.page(state, self._entrances)
         if state.saved.mode is Mode.JOKER_POKER:
@@ -256,7 +266,7 @@ class Cabinet:
             times.append(state.movement.ends_s)
         if now_s < state.locked_until_s:
             times.append(state.locked_until_s)
-        for timer_s in (idle.deadline_s(state), cinque_mani.deadline_s(state)):
+        for timer_s in (idle.deadline_s(state), cinque_mani.deadline_s(state, self._pace)):
             if timer_s is not None:
                 times.append(timer_s)
         return min(times, default=None)
@@ -344,7 +354,9 @@ class Cabinet:
             case Tick():
                 return self._timers(now_s)
             case RulesAsked():
-                return self._rules_key(now_s)
+                return self._page_key(Page.RULES, places.open_rules, now_s)
+            case OptionsAsked():
+                return self._page_key(Page.OPTIONS, places.open_options, now_s)
             case LanguageChosen(language):
                 saved = replace(self._state.saved, language=language)
                 return Change(replace(self._state, saved=saved))
@@ -423,17 +435,20 @@ class Cabinet:
         except StrategyError as error:
             return Change(strip_poker.unopposed(self._state, str(error)), cues=(Cue.FAULT,))
 
-    def _rules_key(self, now_s: float) -> Change | None:
+    def _page_key(
+        self, page: Page, opened: Callable[[CabinetState], Change], now_s: float
+    ) -> Change | None:
+        """A keyboard's own key for a page, wherever no other page lies."""
         state = self._state
         if state.operator_on or state.blocking or state.moving(now_s):
             return None
-        if now_s < state.locked_until_s or state.saved.page is Page.HISTORY:
+        if now_s < state.locked_until_s or state.saved.page not in (Page.NONE, page):
             return None
         state = replace(state, touched_at_s=now_s, waiting_since_s=now_s)
         if state.dark_since_s is not None:
             return Change(replace(state, dark_since_s=None), lock_s=LOCK_S)
-        is_open = state.saved.page is Page.RULES
-        return places.close_page(state) if is_open else places.open_rules(state)
+        is_open = state.saved.page is page
+        return places.close_page(state) if is_open else opened(state)
 
     def _heard(self, event: Thought | ThinkerLost, now_s: float) -> Change | None:
         """Whoever thinks beside the game said something; without a store it is asked again."""
@@ -482,7 +497,7 @@ class Cabinet:
             return self._probe_chance(now_s)
         if self._settings.cinque is not None:
             change = cinque_mani.timers(
-                self._state, self._settings.cinque.game, self._shuffler, now_s
+                self._state, self._settings.cinque.game, self._shuffler, self._pace, now_s
             )
             if change is not None:
                 return change
@@ -502,7 +517,10 @@ class Cabinet:
         if change.move is not None:
             won_at_s = now_s if state.saved.joker.phase is Phase.WIN else None
             state = replace(
-                state, movement=change.move(now_s), waiting_since_s=now_s, won_at_s=won_at_s
+                state,
+                movement=self._pace.paced(change.move(now_s)),
+                waiting_since_s=now_s,
+                won_at_s=won_at_s,
             )
         if change.lock_s:
             state = replace(state, locked_until_s=now_s + change.lock_s)

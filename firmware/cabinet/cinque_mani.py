@@ -12,6 +12,7 @@ from dataclasses import replace
 from firmware.cabinet import cinque_motion, places, thinking
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action, legend
 from firmware.cabinet.motion import Movement
+from firmware.cabinet.pace import Pace
 from firmware.cabinet.state import CabinetState
 from firmware.cabinet.thinking import CinqueTable
 from firmware.cards.shuffle import Chance
@@ -77,6 +78,7 @@ def _stake(state: CabinetState, cinque: CinqueTable, shuffler: Chance) -> dict[B
             legend("players", players=table.players),
             lambda: _chosen(state, game.choose_players(table)),
         ),
+        Button.HOLD3: action("options", lambda: places.open_options(state)),
         Button.HOLD4: action("rules", lambda: places.open_rules(state)),
         Button.HOLD5: action("menu", lambda: places.to_menu(state)),
     }
@@ -267,15 +269,17 @@ def _turned(state: CabinetState, play: Play) -> Change:
 # --- what happens when nobody presses ---------------------------------------------------------
 
 
-def deadline_s(state: CabinetState) -> float | None:
+def deadline_s(state: CabinetState, pace: Pace) -> float | None:
     """When something happens at this table by itself, or None."""
-    due_s = (_turn_due_s(state), _clock_due_s(state), thinking.due_s(state))
+    due_s = (_turn_due_s(state, pace), _clock_due_s(state), thinking.due_s(state))
     return min((at_s for at_s in due_s if at_s is not None), default=None)
 
 
-def timers(state: CabinetState, game: CinqueMani, chance: Chance, now_s: float) -> Change | None:
+def timers(
+    state: CabinetState, game: CinqueMani, chance: Chance, pace: Pace, now_s: float
+) -> Change | None:
     """What has happened by `now_s` because nobody pressed, or None."""
-    turn_s, late_s, clock_s = _turn_due_s(state), thinking.due_s(state), _clock_due_s(state)
+    turn_s, late_s, clock_s = _turn_due_s(state, pace), thinking.due_s(state), _clock_due_s(state)
     if turn_s is not None and now_s >= turn_s:
         return _turned(state, game.reveal(state.saved.cinque))
     if late_s is not None and now_s >= late_s:
@@ -287,9 +291,9 @@ def timers(state: CabinetState, game: CinqueMani, chance: Chance, now_s: float) 
     return None
 
 
-def _turn_due_s(state: CabinetState) -> float | None:
+def _turn_due_s(state: CabinetState, pace: Pace) -> float | None:
     is_turning = thinking.is_open(state) and state.saved.cinque.phase is Phase.REVEAL
-    return state.waiting_since_s + TURN_S if is_turning else None
+    return state.waiting_since_s + pace.lasting(TURN_S) if is_turning else None
 
 
 def _clock_due_s(state: CabinetState) -> float | None:

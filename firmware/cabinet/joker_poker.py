@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from firmware.cabinet import motion
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action
-from firmware.cabinet.places import to_menu
+from firmware.cabinet.places import open_options, to_menu
 from firmware.cabinet.state import Best, CabinetState, Page
 from firmware.cards.shuffle import Shuffler
 from firmware.events import Cue
@@ -62,6 +62,7 @@ def _betting(state: CabinetState, game: JokerPoker, shuffler: Shuffler) -> dict[
         keys[Button.HOLD2] = action(
             "chip_up", lambda: _soft(state, game.chip_up(table, credit), Cue.PRESS)
         )
+    keys[Button.HOLD3] = action("options", lambda: open_options(state))
     keys[Button.HOLD4] = action("history", lambda: _open_history(state))
     keys[Button.HOLD5] = action("menu", lambda: to_menu(state))
     can_deal = can(game.verify_deal, table, credit)

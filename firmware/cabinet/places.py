@@ -56,6 +56,7 @@ def lobby(state: CabinetState, entrances: Entrances) -> dict[Button, Action]:
     keys[Button.HOLD5] = action("rules", lambda: open_rules(state))
     last = state.saved.last_game if state.saved.last_game in entrances else GameId.JOKER_POKER
     keys[Button.DEAL] = action("play", enter(last), Light.NEXT)
+    keys[Button.BET] = action("options", lambda: open_options(state))
     return keys
 
 
@@ -86,6 +87,16 @@ def open_rules(state: CabinetState) -> Change:
     return _paged(state, Page.RULES, 0, lock_s=LOCK_S)
 
 
+def open_options(state: CabinetState) -> Change:
+    """The page over the present place; over the menu, where nobody was here yet.
+
+    Whoever sets something up is a player: so the choice ends when the attract pictures come back.
+    """
+    mode = Mode.MENU if state.saved.mode is Mode.ATTRACT else state.saved.mode
+    saved = replace(state.saved, mode=mode, page=Page.OPTIONS, page_number=0)
+    return Change(replace(state, saved=saved), lock_s=LOCK_S, cues=(Cue.PRESS,))
+
+
 def close_page(state: CabinetState) -> Change:
     """Back to the place the page was opened over."""
     return _paged(state, Page.NONE, 0, lock_s=LOCK_S)
@@ -104,8 +115,8 @@ def to_menu(state: CabinetState) -> Change:
 
 
 def to_attract(state: CabinetState) -> Change:
-    """Nobody is here and nothing is at stake."""
-    saved = replace(state.saved, mode=Mode.ATTRACT, page=Page.NONE, page_number=0)
+    """Nobody is here and nothing is at stake: the next player finds the operator's options."""
+    saved = replace(state.saved, mode=Mode.ATTRACT, page=Page.NONE, page_number=0, options=None)
     return Change(replace(state, saved=saved, dark_since_s=None), cues=(Cue.ATTRACT,))
 
 

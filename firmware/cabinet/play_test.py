@@ -13,7 +13,15 @@ from dataclasses import replace
 from firmware.cabinet.actions import Action, Change, action
 from firmware.cabinet.operator_menu.desk import Desk, moved
 from firmware.cabinet.state import CabinetState, FaultName, Mode, Page, Saved
-from firmware.events import Cue, LanguageChosen, Pressed, RulesAsked, ThinkerLost, Thought
+from firmware.events import (
+    Cue,
+    LanguageChosen,
+    OptionsAsked,
+    Pressed,
+    RulesAsked,
+    ThinkerLost,
+    Thought,
+)
 from firmware.games.joker_poker.table import Table
 from firmware.money import Account
 from firmware.panel import Button, Light
@@ -22,7 +30,7 @@ from firmware.words import Message
 
 TEST_CREDITS = 500
 """On the meter of a test that begins."""
-PLAYED = (Pressed, RulesAsked, LanguageChosen, Thought, ThinkerLost)
+PLAYED = (Pressed, RulesAsked, OptionsAsked, LanguageChosen, Thought, ThinkerLost)
 """What happens to the test while one is open, and not to the cabinet behind it."""
 _SHARED = frozenset({FaultName.THINKER, FaultName.CAST})
 """Faults that a game goes on with, and must know of."""

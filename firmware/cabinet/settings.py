@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from firmware.cabinet.money_in import Till
+from firmware.cabinet.options import Options
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.strip_poker import StripTable
 from firmware.cabinet.thinking import CinqueTable
@@ -52,6 +53,8 @@ class Settings:
         strip: Strip Poker; None where it is not played.
         cinque: Cinque Mani; likewise.
         is_free_play: whether games cost nothing and no money is taken.
+        options: of a player who has chosen none.
+        has_pointer: whether there may be a mouse or a touch screen.
         chosen: the file and the operator's choices behind all this; None where nobody can choose.
         configured: what other choices would come to; likewise.
     """
@@ -67,6 +70,8 @@ class Settings:
     strip: StripTable | None = None
     cinque: CinqueTable | None = None
     is_free_play: bool = False
+    options: Options = field(default_factory=Options)
+    has_pointer: bool = False
     chosen: Chosen | None = None
     configured: Configured | None = None
 

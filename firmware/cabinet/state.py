@@ -10,6 +10,7 @@ from firmware.cabinet.coin_feed import Feed
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.motion import Movement
 from firmware.cabinet.operator_menu.menu import Leaf, OperatorMenu
+from firmware.cabinet.options import Options
 from firmware.cabinet.purse import Purse
 from firmware.cards.card import Card
 from firmware.events import BufferReply, Health, LineCounts
@@ -47,6 +48,7 @@ class Page(StrEnum):
     NONE = ""
     RULES = "rules"
     HISTORY = "history"
+    OPTIONS = "options"
 
 
 RULES_LEAVES: Mapping[GameId, int] = {
@@ -275,7 +277,7 @@ class Saved:
     Attributes:
         mode: attract, menu or a game; never operator or fault, which lie over it.
         page: the page laid over it.
-        page_number: which leaf of that page, from 0.
+        page_number: which leaf of that page, or which row of the options, from 0.
         language: of the player.
         last_game: what GIOCA in attract enters.
         rounds: number of the last round begun on this ledger.
@@ -285,6 +287,7 @@ class Saved:
         best: the best win so far.
         pulsed: steps that each mechanical meter has made.
         purse: what is played with while games cost nothing; None while they cost credit.
+        options: the player's; None while she has chosen none, so that the operator's hold.
     """
 
     mode: Mode = Mode.ATTRACT
@@ -299,6 +302,7 @@ class Saved:
     best: Best | None = None
     pulsed: Mapping[MechanicalMeter, int] = field(default_factory=dict)
     purse: Purse | None = None
+    options: Options | None = None
 
     @property
     def has_game(self) -> bool:

@@ -233,6 +233,7 @@ def _away(state: CabinetState, strip: StripTable) -> Change:
 def _between(state: CabinetState, strip: StripTable, shuffler: Chance) -> dict[Button, Action]:
     table, game = _table(state), strip.game
     keys = {
+        Button.HOLD3: action("options", lambda: places.open_options(state)),
         Button.HOLD4: action("rules", lambda: places.open_rules(state)),
         Button.HOLD5: action("menu", lambda: _away(state, strip), asks=True),
         Button.DEAL: action(

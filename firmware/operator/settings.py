@@ -237,6 +237,12 @@ SETTINGS: tuple[Setting, ...] = (
     _rule("cinque_mani.clock_s", "seconds", step=15, zero="none"),
     _maths("cinque_mani.flush"),
     _maths("cinque_mani.minima_batte_massima"),
+    Setting("play.speed"),
+    Setting("play.four_colour"),
+    Setting("play.large_text"),
+    Setting("play.reduced_motion"),
+    Setting("play.safe_colours"),
+    Setting("play.drag_double"),
     Setting("ledger.keep_rounds", "rounds", is_later=True, step=0),
 )
 """Every setting, in the order of the page."""

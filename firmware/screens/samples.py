@@ -53,6 +53,7 @@ from firmware.screens.cinque_samples import cinque_samples
 from firmware.screens.cinque_samples import game as cinque_game
 from firmware.screens.errand_samples import errand_samples
 from firmware.screens.health_samples import health_samples
+from firmware.screens.options_samples import options_samples
 from firmware.screens.recall_samples import recall_samples
 from firmware.screens.refused_samples import REFUSALS
 from firmware.screens.returns_samples import returns, returns_samples
@@ -103,7 +104,7 @@ def _settings() -> Settings:
     slots = {COIN_SLOT: SlotSettings(Tender.COIN, 20)}
     cinque = CinqueTable(cinque_game())
     shipped = Settings(game(), 10, slots, 10_000, strip=strip_table(), cinque=cinque)
-    return choosable(shipped)
+    return choosable(replace(shipped, has_pointer=True))
 
 
 @lru_cache(maxsize=1)
@@ -120,6 +121,7 @@ def shipped_setup() -> Setup:
         cinque=cinque_game(),
         volume_percent=60,
         chosen=sample_choices(),
+        has_pointer=True,
     )
 
 
@@ -522,6 +524,7 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     **errand_samples(_betting, _hold),
     **strip_samples(),
     **rules_samples(),
+    **options_samples(_betting),
     **cinque_samples(),
     **dict.fromkeys(REFUSALS, (CabinetState, 0.3)),
 }

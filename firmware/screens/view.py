@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from firmware.cabinet.options import Options
 from firmware.cabinet.state import CabinetState, Mode, Page
 from firmware.cabinet.strip_poker import StripTable
 from firmware.config import COIN_SLOT
@@ -53,6 +54,8 @@ class Setup:
         cinque: Cinque Mani as it is set up; None where it is not played.
         chosen: the file and the operator's choices; None where nothing can be chosen.
         volume_percent: how loud the sounds are; 0 where they are switched off.
+        options: of a player who has chosen none.
+        has_pointer: whether there may be a mouse or a touch screen.
     """
 
     game: JokerPoker
@@ -66,6 +69,8 @@ class Setup:
     cinque: CinqueMani | None = None
     chosen: Chosen | None = None
     volume_percent: int = 0
+    options: Options = field(default_factory=Options)
+    has_pointer: bool = False
 
     @property
     def games(self) -> tuple[GameId, ...]:
@@ -153,6 +158,12 @@ class View:
     def is_upright(self) -> bool:
         """Whether it is for a display that is higher than wide."""
         return self.shape is Shape.UPRIGHT
+
+    @property
+    def options(self) -> Options:
+        """The options in force: the player's, or the operator's where she has chosen none."""
+        chosen = self.state.saved.options
+        return self.setup.options if chosen is None else chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,7 @@ def test_a_person_begins_the_ninety_seconds_anew(kind: str) -> None:
 def test_a_dark_key_is_no_person() -> None:
     bench = at_the_table()
     bench.wait(80)
-    bench.do(Pressed(Button.HOLD3))
+    bench.do(Pressed(Button.HOLD1))
     bench.wait(10.1)
     assert bench.state.mode is Mode.ATTRACT
 

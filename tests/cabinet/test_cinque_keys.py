@@ -88,7 +88,7 @@ def laid(table: Table | None = None, *others: object) -> Table:
 
 def test_before_the_cards() -> None:
     assert keys(at(Table(stake=2))) == {
-        "HOLD1": "GIOCATORI 2", "HOLD4": "REGOLE", "HOLD5": "MENU",
+        "HOLD1": "GIOCATORI 2", "HOLD3": "OPZIONI", "HOLD4": "REGOLE", "HOLD5": "MENU",
         "DEAL": "DAI CARTE", "BET": "PUNTATA",
     }  # fmt: skip
 

@@ -54,9 +54,9 @@ def without_credit() -> Bench:
 
 
 STATES: dict[str, tuple[str, Callable[[], Bench]]] = {
-    "stake": ("HOLD1 HOLD4 HOLD5 DEAL BET", seated),
-    "stake_of_one_credit": ("HOLD1 HOLD4 HOLD5 DEAL", lambda: seated(credit=1)),
-    "stake_without_credit": ("HOLD1 HOLD4 HOLD5", lambda: seated(credit=0)),
+    "stake": ("HOLD1 HOLD3 HOLD4 HOLD5 DEAL BET", seated),
+    "stake_of_one_credit": ("HOLD1 HOLD3 HOLD4 HOLD5 DEAL", lambda: seated(credit=1)),
+    "stake_without_credit": ("HOLD1 HOLD3 HOLD4 HOLD5", lambda: seated(credit=0)),
     "cards_fly": ("DEAL", lambda: pressed_alone(seated(), "DEAL")),
     "build": (ALL, dealt),
     "build_last_page": ("HOLD1 HOLD5 DEAL BET DOUBLE", lambda: dealt("BET", "BET")),

@@ -51,12 +51,12 @@ def seated(
 # --- attract, menu, pages ---------------------------------------------------------------------
 
 
-@lit("HOLD2 HOLD4 HOLD5 DEAL")
+@lit("HOLD2 HOLD4 HOLD5 DEAL BET")
 def attract() -> Bench:
     return Bench()
 
 
-@lit("HOLD2 HOLD4 HOLD5 DEAL")
+@lit("HOLD2 HOLD4 HOLD5 DEAL BET")
 def menu() -> Bench:
     bench = seated(0)
     bench.press("HOLD5")
@@ -99,6 +99,20 @@ def rules_from_a_hand() -> Bench:
     return bench
 
 
+@lit("HOLD2 HOLD4 DEAL")
+def options_from_the_menu() -> Bench:
+    bench = menu()
+    bench.press("BET")
+    return bench
+
+
+@lit("HOLD1 HOLD3 DEAL DOUBLE")
+def options_last_row_changed() -> Bench:
+    bench = options_from_the_menu()
+    bench.press("HOLD2", "HOLD2", "HOLD2", "HOLD2", "HOLD4")
+    return bench
+
+
 @lit("DEAL")
 def history_empty() -> Bench:
     bench = seated(0)
@@ -137,72 +151,72 @@ def history_oldest() -> Bench:
 # --- betting ----------------------------------------------------------------------------------
 
 
-@lit("HOLD4 HOLD5")
+@lit("HOLD3 HOLD4 HOLD5")
 def no_credit() -> Bench:
     return seated(0)
 
 
-@lit("HOLD4 HOLD5")
+@lit("HOLD3 HOLD4 HOLD5")
 def no_credit_with_a_remembered_bet() -> Bench:
     return seated(0, chips=5, chip_value=5)
 
 
-@lit("HOLD2 HOLD4 HOLD5 BET DOUBLE")
+@lit("HOLD2 HOLD3 HOLD4 HOLD5 BET DOUBLE")
 def one_credit_no_bet() -> Bench:
     return seated(1)
 
 
-@lit("HOLD2 HOLD4 HOLD5 DEAL DOUBLE")
+@lit("HOLD2 HOLD3 HOLD4 HOLD5 DEAL DOUBLE")
 def one_credit_one_chip() -> Bench:
     return seated(1, chips=1)
 
 
-@lit("HOLD2 HOLD4 HOLD5 DEAL DOUBLE")
+@lit("HOLD2 HOLD3 HOLD4 HOLD5 DEAL DOUBLE")
 def one_credit_five_chips_remembered() -> Bench:
     return seated(1, chips=5)
 
 
-@lit("HOLD2 HOLD4 HOLD5 BET DOUBLE")
+@lit("HOLD2 HOLD3 HOLD4 HOLD5 BET DOUBLE")
 def enough_no_bet() -> Bench:
     return seated(100)
 
 
-@lit("HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+@lit("HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def enough_one_chip() -> Bench:
     return seated(100, chips=1)
 
 
-@lit("HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+@lit("HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def enough_five_chips() -> Bench:
     return seated(100, chips=5)
 
 
-@lit("HOLD1 HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def chip_of_two() -> Bench:
     return seated(100, chips=1, chip_value=2)
 
 
-@lit("HOLD1 HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def chip_of_five() -> Bench:
     return seated(100, chips=1, chip_value=5)
 
 
-@lit("HOLD1 HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+@lit("HOLD1 HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def chip_of_ten() -> Bench:
     return seated(100, chips=1, chip_value=10)
 
 
-@lit("HOLD1 HOLD4 HOLD5 DEAL BET DOUBLE")
+@lit("HOLD1 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def chip_of_twenty() -> Bench:
     return seated(100, chips=1, chip_value=20)
 
 
-@lit("HOLD1 HOLD4 HOLD5")
+@lit("HOLD1 HOLD3 HOLD4 HOLD5")
 def chip_too_dear() -> Bench:
     return seated(19, chips=5, chip_value=20)
 
 
-@lit("HOLD4 HOLD5 DEAL BET DOUBLE")
+@lit("HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def one_chip_value_only() -> Bench:
     game = replace(SETTINGS.joker, chip_values=(1,))
     return seated(100, chips=1, settings=replace(SETTINGS, joker=game))
@@ -292,7 +306,7 @@ def double_won_above_the_limit() -> Bench:
     return bench
 
 
-@lit("HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+@lit("HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def double_lost() -> Bench:
     bench = Bench()
     bench.to_double(1)
@@ -544,14 +558,14 @@ def operators_play_test() -> Bench:
     return at(Leaf.PLAY_TEST, "12345")
 
 
-@lit("HOLD2 HOLD4 HOLD5 DEAL DOUBLE")
+@lit("HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
 def a_play_test() -> Bench:
     bench = operators_play_test()
     bench.press("DEAL")
     return bench
 
 
-@lit("HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE")
+@lit("HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE")
 def a_play_test_at_its_table() -> Bench:
     bench = a_play_test()
     bench.press("HOLD2", "BET")

@@ -143,7 +143,9 @@ def test_a_session_is_turnover_and_the_houses_at_once() -> None:
 
 def test_between_deals() -> None:
     game = strip()
-    assert legends(seated(game), game) == {"HOLD4": "REGOLE", "HOLD5": "MENU", "DEAL": "CARTE"}
+    assert legends(seated(game), game) == {
+        "HOLD3": "OPZIONI", "HOLD4": "REGOLE", "HOLD5": "MENU", "DEAL": "CARTE",
+    }  # fmt: skip
 
 
 def test_speaking_first() -> None:

@@ -4,12 +4,12 @@ settle
 press HOLD2
 settle
 expect chip_value 1
-expect lamps HOLD2,HOLD4,HOLD5,BET,DOUBLE
+expect lamps HOLD2,HOLD3,HOLD4,HOLD5,BET,DOUBLE
 press HOLD2
 expect chip_value 2
 press HOLD2
 expect chip_value 5
-expect lamps HOLD1,HOLD2,HOLD4,HOLD5,BET,DOUBLE
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,BET,DOUBLE
 press BET
 expect bet 5
 press BET
@@ -22,7 +22,7 @@ expect bet 10
 press HOLD2
 expect chip_value 20
 expect bet 0                                  # not even one
-expect lamps HOLD1,HOLD4,HOLD5
+expect lamps HOLD1,HOLD3,HOLD4,HOLD5
 press HOLD1
 press HOLD1
 press HOLD1

@@ -1,7 +1,7 @@
 # One euro becomes ten credits, five of them a natural royal that pays 5000.
 expect mode attract
 expect credit 0
-expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL,BET
 expect health.coin ready
 coin 100
 settle
@@ -13,7 +13,7 @@ settle
 expect mode joker_poker
 expect state betting
 expect bet 0
-expect lamps HOLD2,HOLD4,HOLD5,BET,DOUBLE     # no bet yet: DEAL is dark
+expect lamps HOLD2,HOLD3,HOLD4,HOLD5,BET,DOUBLE     # no bet yet: DEAL is dark
 deck AH KH QH JH TH
 press DOUBLE                                  # the maximum bet deals at once
 settle

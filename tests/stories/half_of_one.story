@@ -5,7 +5,7 @@ press HOLD2
 settle
 press BET
 expect bet 1
-expect lamps HOLD2,HOLD4,HOLD5,DEAL,DOUBLE    # no other bet is affordable: BET is dark
+expect lamps HOLD2,HOLD3,HOLD4,HOLD5,DEAL,DOUBLE    # no other bet is affordable: BET is dark
 deck KH KD 9S 4C 2D 3H 7H 8C
 press DEAL
 settle

@@ -1,6 +1,5 @@
 # The lamps of every state, read back from their pins, and dark keys that stay dead.
-expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL     # attract: all three games
-press BET
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL,BET # attract: all three games
 press DOUBLE
 settle
 expect mode attract
@@ -26,11 +25,11 @@ expect lamps HOLD1,HOLD5,DEAL
 press HOLD5
 settle
 expect mode menu
-expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL,BET
 press DEAL                                    # the last game; at first Joker Poker
 settle
 expect mode joker_poker
-expect lamps HOLD4,HOLD5                      # no credit
+expect lamps HOLD3,HOLD4,HOLD5                      # no credit
 press HOLD1
 press HOLD2
 press HOLD3
@@ -42,14 +41,14 @@ expect state betting
 expect chip_value 1
 coin 20
 settle
-expect lamps HOLD2,HOLD4,HOLD5,BET,DOUBLE     # two credits and no bet
+expect lamps HOLD2,HOLD3,HOLD4,HOLD5,BET,DOUBLE     # two credits and no bet
 press DEAL
 settle
 expect state betting
 press HOLD2
-expect lamps HOLD1,HOLD2,HOLD4,HOLD5,BET,DOUBLE
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,BET,DOUBLE
 press BET
-expect lamps HOLD1,HOLD2,HOLD4,HOLD5,DEAL,DOUBLE
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL,DOUBLE
 press BET                                     # one chip of two is all there is
 expect bet 2
 press HOLD1
@@ -101,7 +100,7 @@ press HOLD3
 expect lamps DEAL
 settle
 expect state betting
-expect lamps HOLD4,HOLD5                      # everything is lost
+expect lamps HOLD3,HOLD4,HOLD5                      # everything is lost
 press HOLD4
 settle
 expect page history

@@ -33,7 +33,7 @@ settle
 expect mode menu
 press HOLD2
 settle
-expect lamps HOLD4,HOLD5                      # no credit
+expect lamps HOLD3,HOLD4,HOLD5                      # no credit
 press HOLD4
 settle
 expect page history

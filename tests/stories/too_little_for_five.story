@@ -13,8 +13,8 @@ press DEAL
 settle
 expect credit 0
 expect bet 0
-expect lamps HOLD4,HOLD5
+expect lamps HOLD3,HOLD4,HOLD5
 coin 100
 settle
 expect bet 5
-expect lamps HOLD2,HOLD4,HOLD5,DEAL,BET,DOUBLE
+expect lamps HOLD2,HOLD3,HOLD4,HOLD5,DEAL,BET,DOUBLE

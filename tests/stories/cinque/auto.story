@@ -9,7 +9,7 @@ expect mode cinque_mani
 expect state stake
 expect bet 1
 expect cinque.players 2
-expect lamps HOLD1,HOLD4,HOLD5,DEAL,BET
+expect lamps HOLD1,HOLD3,HOLD4,HOLD5,DEAL,BET
 expect legends.HOLD1 "GIOCATORI 2"
 expect legends.HOLD4 REGOLE
 expect legends.HOLD5 MENU

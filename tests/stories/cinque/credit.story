@@ -4,7 +4,7 @@ settle
 expect state stake
 expect credit 0
 expect bet 0
-expect lamps HOLD1,HOLD4,HOLD5
+expect lamps HOLD1,HOLD3,HOLD4,HOLD5
 press DEAL
 press BET
 settle
@@ -13,10 +13,10 @@ coin 10
 settle
 expect state stake
 expect bet 1
-expect lamps HOLD1,HOLD4,HOLD5,DEAL
+expect lamps HOLD1,HOLD3,HOLD4,HOLD5,DEAL
 coin 10
 settle
-expect lamps HOLD1,HOLD4,HOLD5,DEAL,BET
+expect lamps HOLD1,HOLD3,HOLD4,HOLD5,DEAL,BET
 press BET
 settle
 expect bet 2

@@ -13,7 +13,7 @@ expect mode cinque_mani
 expect state stake
 expect cinque.players 3
 expect bet 2
-expect lamps HOLD1,HOLD4,HOLD5,DEAL,BET
+expect lamps HOLD1,HOLD3,HOLD4,HOLD5,DEAL,BET
 press HOLD1
 settle
 press HOLD1

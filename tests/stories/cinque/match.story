@@ -148,4 +148,4 @@ expect games.cinque_mani '{"played": 2, "won": 1, "staked": 4, "paid": 6}'
 press HOLD3
 settle
 expect state stake
-expect lamps HOLD1,HOLD4,HOLD5,DEAL,BET
+expect lamps HOLD1,HOLD3,HOLD4,HOLD5,DEAL,BET

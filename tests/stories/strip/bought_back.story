@@ -35,7 +35,7 @@ press DEAL
 settle
 expect strip.money 50
 expect strip.their_money 75
-expect lamps HOLD4,HOLD5,DEAL
+expect lamps HOLD3,HOLD4,HOLD5,DEAL
 
 deck AD KD QD JD TD  KH KS 9C 8S 7S
 answers C X C
@@ -59,7 +59,7 @@ press BET
 settle
 expect strip.lost 0
 expect strip.money 100
-expect lamps HOLD4,HOLD5,DEAL
+expect lamps HOLD3,HOLD4,HOLD5,DEAL
 
 # She loses two garments ...
 deck AH KH QH JH TH  KD KS 9C 8S 7S

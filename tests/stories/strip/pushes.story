@@ -38,7 +38,7 @@ settle
 expect state between
 expect strip.pot 10
 expect strip.pushes 1
-expect lamps HOLD4,HOLD5,DEAL
+expect lamps HOLD3,HOLD4,HOLD5,DEAL
 
 deck AH KD QC TH 8H  AD KC QD TS 8S
 answers W X C

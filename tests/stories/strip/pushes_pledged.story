@@ -67,7 +67,7 @@ expect strip.pot 250
 expect strip.money 0
 expect strip.at_stake 3
 expect state between
-expect lamps HOLD4,HOLD5,DEAL
+expect lamps HOLD3,HOLD4,HOLD5,DEAL
 cut
 expect strip.at_stake 3
 expect strip.pot 250
