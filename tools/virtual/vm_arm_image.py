@@ -8,10 +8,12 @@ fetches what an arm64 fetches and writes what an arm64 writes. Compilers are of 
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import os
 import shutil
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from vm_arm_python import native_python, of_other_machines, run_foreign
@@ -35,8 +37,9 @@ from vm_initrd import LATER, NEEDED, keep_only, make_initrd
 BOARD = ("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72")
 """The processor is that of a Raspberry Pi 4; the board is QEMU's own."""
 LINE = "console=ttyAMA0 console=tty1 root=/dev/vda rw audit=0 mitigations=off nokaslr"
+OF_PYTHON = ("python3", "python3-venv")
 INSTALLED = ("libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri", "libasound2t64")
-"""What tools/install would fetch; with the rest of Debian it is unpacked and configured once."""
+"""What tools/install would fetch."""
 CROSS = (
     "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "python3-venv",
     *BUILDING,
@@ -107,7 +110,29 @@ class ArmImage(Image):
 
     def _lay_base(self) -> None:
         self._run_foreign()
-        self._debian((*BASE, *INSTALLED), self._root, "arm64")
+        plain = [name for name in BASE if name not in OF_PYTHON]
+        self._debian((*plain, *INSTALLED), self._root, "arm64")
+        # Unpacked, then configured: that compiles all of Python's library.
+        self._within(
+            "apt-get -qq update && apt-get -qq install -y --download-only "
+            '--no-install-recommends "$@" && '
+            "dpkg --unpack --force-depends /var/cache/apt/archives/*.deb && apt-get clean",
+            *OF_PYTHON,
+        )
+        with self._native_python():
+            self._within("mount -t proc proc /proc; trap 'umount /proc' EXIT; dpkg --configure -a")
+
+    def _within(self, script: str, *words: str) -> None:
+        """A shell's script in the arm64 system."""
+        self._run(["chroot", self._root, "sh", "-ec", script, "sh", *words])
+
+    @contextlib.contextmanager
+    def _native_python(self) -> Iterator[Mapping[str, str]]:
+        try:
+            with native_python(self._building, self._root) as variables:
+                yield variables
+        except OSError as error:
+            raise ImageError(str(error)) from error
 
     def _lay_kernel(self) -> None:
         unpacked = self.folder / "kernel"
@@ -143,15 +168,12 @@ class ArmImage(Image):
 
     def _install(self) -> None:
         self._run_foreign()
-        try:
-            with native_python(self._building, self._root) as variables:
-                self._run(
-                    [TREE / "tools/install", "--root", self._root],
-                    **trusting("/var/tmp/ca.crt"),
-                    **variables,
-                )
-        except OSError as error:
-            raise ImageError(str(error)) from error
+        with self._native_python() as variables:
+            self._run(
+                [TREE / "tools/install", "--root", self._root],
+                **trusting("/var/tmp/ca.crt"),
+                **variables,
+            )
         if wrong := of_other_machines(self._root / "opt"):
             raise ImageError(f"not for arm64: {', '.join(map(str, wrong[:3]))}")
 
@@ -163,4 +185,4 @@ class ArmImage(Image):
             [sys.executable, "-m", "firmware", "pictures", "--size", f"{width}x{height}"],
             PYTHONPATH=str(TREE), CACHE_DIRECTORY=str(cache), SDL_VIDEODRIVER="dummy",
         )  # fmt: skip
-        self._run(["chroot", self._root, "chown", "-R", "cabinet:cabinet", "/var/cache/cabinato"])
+        self._within("chown -R cabinet:cabinet /var/cache/cabinato")

@@ -1,10 +1,10 @@
 """A foreign system whose python3 is, for a while, the one of this machine.
 
-Below `chroot` programs of arm64 run here by QEMU's emulation, Python about fifty times slower: an
-installation by pip would take an hour. The two Pythons are of one Debian and differ in nothing but
-their machine code; the library's modules have names of their own for each processor. So the one of
-this machine is mounted over the other, with the libraries it needs, and told that it runs on arm64:
-pip asks it which wheels fit. Afterwards all of that is gone.
+Below `chroot` programs of arm64 run here by QEMU's emulation, Python about fifty times slower: to
+compile its library and to install with pip would take an hour. The two Pythons are of one Debian
+and differ in nothing but machine code. So the one of this machine is mounted over the other, with
+the libraries it needs, and says that it runs on arm64: pip asks it which wheels fit. Afterwards all
+of that is gone.
 """
 
 from __future__ import annotations
@@ -17,19 +17,28 @@ from pathlib import Path
 PYTHON = "python3.13"
 """Debian 13's."""
 LIBRARIES = "usr/lib/x86_64-linux-gnu"
-LOADER = "lib64"
-"""Where a program of this machine looks for what loads it; arm64 has no such folder."""
+MODULES = f"usr/lib/{PYTHON}/lib-dynload"
+"""Of the library only this is not the same for every processor."""
+LOADER = "usr/lib64"
+"""Where a program of this machine has what loads it; arm64 has no such folder."""
+LINK = "lib64"
+"""Where it looks for that. A Debian takes nothing but a link here."""
 AARCH64 = 183
 """The processor in the head of a program for arm64, as the ELF standard numbers them."""
 _MACHINE_AT = 18
+_VARIABLES = {
+    "_PYTHON_HOST_PLATFORM": "linux-aarch64",
+    "_PYTHON_SYSCONFIGDATA_NAME": "_sysconfigdata__linux_aarch64-linux-gnu",
+}
+"""What a Python says of itself when it builds for another processor; pip asks it for that."""
 
 
 def loans(native: Path, root: Path) -> tuple[tuple[Path, Path], ...]:
     """What is mounted where: paths below `native`, a system of this machine, and below `root`."""
     return (
         (native / LIBRARIES, root / LIBRARIES),
-        (native / "usr" / LOADER, root / LOADER),
-        (native / "usr/lib" / PYTHON, root / "usr/lib" / PYTHON),
+        (native / LOADER, root / LOADER),
+        (native / MODULES, root / MODULES),
         (native / "usr/bin" / PYTHON, root / "usr/bin" / PYTHON),
     )
 
@@ -46,6 +55,7 @@ def native_python(native: Path, root: Path) -> Iterator[Mapping[str, str]]:
         OSError: something cannot be mounted; needs root.
     """
     made: list[Path] = []
+    link = root / LINK
     mounted: list[Path] = []
     try:
         for source, target in loans(native, root):
@@ -54,8 +64,10 @@ def native_python(native: Path, root: Path) -> Iterator[Mapping[str, str]]:
                 made.append(target)
             _do("mount", "--bind", source, target)
             mounted.append(target)
-        yield {"_PYTHON_HOST_PLATFORM": "linux-aarch64"}
+        link.symlink_to(LOADER)
+        yield _VARIABLES
     finally:
+        link.unlink(missing_ok=True)
         for target in reversed(mounted):
             _do("umount", "--lazy", target)
         for target in made:
