@@ -52,26 +52,38 @@ def chips_of(pot: int) -> tuple[int, int, int]:
     return min(MOST_CHIPS, math.ceil(rest / cheap)), middles, dears
 
 
-def bubble(widget: str = "bubble") -> Sprite:
-    """The paper on which the character's words stand, its tail to the right."""
-    return Sprite(Paint(draw_bubble, ()), BUBBLE.x, BUBBLE.y, widget)
+def bubble(*, is_below: bool = False) -> Sprite:
+    """The paper on which the character's words stand, its tail to the right.
+
+    Args:
+        is_below: whether it stands under whoever speaks; then its tail goes up.
+    """
+    return Sprite(Paint(draw_bubble, (is_below,)), BUBBLE.x, BUBBLE.y, "bubble")
 
 
-def draw_bubble(kit: Kit) -> Picture:
+def draw_bubble(kit: Kit, is_below: bool) -> Picture:
     """Paint: see `bubble`."""
     s, pad = kit.scale, kit.px(12)
     width, height = BUBBLE.w * s + TAIL_W * s + 2 * pad, BUBBLE.h * s + 2 * pad
     size = round(width), round(height)
-    return Picture(kit.kept("bubble", size, lambda: _bubble(s, pad, size)), -pad, -pad)
+    if is_below:
+        rise = round(TAIL_W * s)
+        size = size[0] - rise, size[1] + rise
+        made = kit.kept("bubble-below", size, lambda: _bubble(s, pad, size, rise))
+        return Picture(made, -pad, -pad - rise)
+    return Picture(kit.kept("bubble", size, lambda: _bubble(s, pad, size, 0)), -pad, -pad)
 
 
-def _bubble(s: float, pad: int, size: tuple[int, int]) -> pygame.Surface:
+def _bubble(s: float, pad: int, size: tuple[int, int], rise: int) -> pygame.Surface:
     w, h = round(BUBBLE.w * s), round(BUBBLE.h * s)
     room, shape = brush.blank(*size), brush.blank(*size)
-    shape.blit(brush.rounded(w, h, 12 * s), (pad, pad))
+    shape.blit(brush.rounded(w, h, 12 * s), (pad, pad + rise))
     tail = [(0, 0), (TAIL_W * s, TAIL_H * s * 0.86), (0, TAIL_H * s)]
     pointed = brush.polygon(TAIL_W * s, TAIL_H * s, tail, theme.WHITE)
-    shape.blit(pointed, (pad + w - 1, pad + 36 * s))
+    if rise:
+        shape.blit(pygame.transform.rotate(pointed, 90), (pad + 40 * s, pad + 1))
+    else:
+        shape.blit(pointed, (pad + w - 1, pad + 36 * s))
     shadow = brush.tint(brush.blurred(shape, 4 * s), theme.BLACK, 120)
     room.blit(shadow, (0, round(3 * s)))
     room.blit(brush.tint(shape, theme.IVORY), (0, 0))

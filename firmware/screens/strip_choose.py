@@ -53,7 +53,7 @@ def choose_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene
         ground(ROOM, PANELS),
         *figure_scene(strip, table, None, now_s, words),
         *_name(words),
-        *_about(strip, table, words),
+        *_about(strip, table, words, is_below=view.is_upright),
         *_portraits(strip, table, words),
         *_deck(strip, table, words),
         *_foot(view, strip, table, now_s, words),
@@ -78,7 +78,7 @@ def _name(words: Speech) -> tuple[Sprite, ...]:
     )
 
 
-def _about(strip: StripTable, table: Table, words: Speech) -> tuple[Sprite, ...]:
+def _about(strip: StripTable, table: Table, words: Speech, *, is_below: bool) -> tuple[Sprite, ...]:
     """Who it is, and what they have to say."""
     character, language = strip.character(table), words.language
     text = talk.words(character, table, language)
@@ -86,7 +86,7 @@ def _about(strip: StripTable, table: Table, words: Speech) -> tuple[Sprite, ...]
     facts = f"{words.counted('strip.age', character.age)}. {character.profession[language]}"
     first = BUBBLE.middle_y - 15 * (len(said) - 1) + 8
     return (
-        *((bubble(),) if said else ()),
+        *((bubble(is_below=is_below),) if said else ()),
         *(
             line(each, SAID, TEXT_X, first + 30 * index, "bubble", width=BUBBLE.w - 36, floor=18)
             for index, each in enumerate(said)

@@ -63,7 +63,7 @@ def said(
     middle = BUBBLE.y + BUBBLE.h / 2
     first = middle - 16 * (len(lines) - 1) + 0.33 * style.size
     return (
-        bubble(),
+        bubble(is_below=view.is_upright),
         *(
             line(each, style, BUBBLE.middle_x, first + 32 * index, "bubble", width=SAID_W, floor=18)
             for index, each in enumerate(lines)
