@@ -10,6 +10,7 @@ press BET
 press DEAL
 expect state hold
 expect stake 1
+wait 10                        # the cards fly
 shot dealt
 cut                            # the same five cards, the same credit
 shot after_cut
