@@ -87,6 +87,8 @@ def _moved(x: float, y: float, w: float, h: float, down: float, *widgets: str) -
     return Block(Box(x, y, w, h), x, y + down, 1.0, widgets)
 
 
+_SCENE = ("room", "figure", "farewell", "garment", "pledge", "plate", "rack", "their_lives")
+"""Widgets of the scene of Strip Poker, which lean over its edges."""
 _KEYS_TALL = _moved(0, SHELF_Y, WIDTH, HEIGHT - SHELF_Y, 222, "key")
 _METERS_TALL = _moved(0, 562, WIDTH, SHELF_Y - 562, 186)
 _HEAD_TALL = _moved(0, 0, WIDTH, 60, 0, "head")
@@ -99,7 +101,7 @@ _TALL: dict[Plan, tuple[Block, ...]] = {
         _KEYS_TALL,
     ),
     Plan.STRIP: (
-        _moved(874, 0, 406, 562, 76, "scene"),
+        _moved(874, 0, 406, 562, 76, *_SCENE),
         _moved(0, 0, 874, 304, 40, "opposite"),
         _moved(0, 304, 874, 258, 112, "card", "tag"),
         _METERS_TALL,
@@ -182,15 +184,15 @@ _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
         *_KEYS_UPRIGHT,
     ),
     Plan.STRIP: (
-        Block(Box(874, 0, 406, 562), 168, 4, 0.86, ()),
+        Block(Box(874, 0, 406, 562), 168, 4, 0.86, _SCENE),
         _narrow(0, 304, 488, "opposite"),
         _narrow(304, 258, 724, "card", "tag"),
-        *_row(936, 1.0, _CREDIT, (364, 684)),
-        *_row(998, 1.0, (694, 864), _RIGHT),
+        *_row(936, 1.0, _CREDIT, (364, 694)),
+        *_row(998, 1.0, (704, 864), _RIGHT),
         *_KEYS_UPRIGHT,
     ),
     Plan.CAST: (
-        Block(Box(874, 0, 406, 562), 168, 4, 0.86, ()),
+        Block(Box(874, 0, 406, 562), 168, 4, 0.86, _SCENE),
         _narrow(0, 304, 488),
         _narrow(304, 258, 724, "card", "tag", "portrait", "deck"),
         *_row(936, 0.944, _CREDIT, _RIGHT),
