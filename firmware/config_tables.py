@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
+from firmware.events import CueGroup
 from firmware.language import Language, languages
 from firmware.money import MechanicalMeter
 from firmware.panel import Button
@@ -320,6 +321,16 @@ class SoundTable(TomlTable):
 
     enabled: bool = Field(default=True, description="true or false")
     volume_percent: int = _whole(0, 100, "percent", default=70)
+    coins_percent: int = _whole(0, 100, "percent of volume_percent", default=100)
+    keys_percent: int = _whole(0, 100, "percent of volume_percent", default=100)
+    cards_percent: int = _whole(0, 100, "percent of volume_percent", default=100)
+    wins_percent: int = _whole(0, 100, "percent of volume_percent", default=100)
+    attract_percent: int = _whole(0, 100, "percent of volume_percent", default=100)
+
+    @property
+    def groups(self) -> dict[CueGroup, int]:
+        """Group -> its part of the volume, in percent."""
+        return {group: getattr(self, f"{group}_percent") for group in CueGroup}
 
 
 class PlayTable(TomlTable):

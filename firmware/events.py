@@ -400,6 +400,19 @@ Event = (
 
 
 @unique
+class CueGroup(StrEnum):
+    """Sounds whose volume is set together."""
+
+    COINS = "coins"
+    """Money, the door, a fault: what the house wants to be heard."""
+    KEYS = "keys"
+    CARDS = "cards"
+    WINS = "wins"
+    """How a game ends, and the way there."""
+    ATTRACT = "attract"
+
+
+@unique
 class Cue(StrEnum):
     """A moment worth a sound; the file of the same name under `assets/sounds/`."""
 
@@ -430,3 +443,26 @@ class Cue(StrEnum):
     """Chips go to the pot."""
     GARMENT = "garment"
     """A garment flies."""
+
+    @property
+    def group(self) -> CueGroup:
+        """What it is as loud as."""
+        return _GROUPS.get(self, CueGroup.WINS)
+
+
+_GROUPS: Mapping[Cue, CueGroup] = {
+    Cue.COIN: CueGroup.COINS,
+    Cue.DOOR: CueGroup.COINS,
+    Cue.FAULT: CueGroup.COINS,
+    Cue.PRESS: CueGroup.KEYS,
+    Cue.HOLD: CueGroup.KEYS,
+    Cue.RELEASE: CueGroup.KEYS,
+    Cue.TICK: CueGroup.KEYS,
+    Cue.DEAL: CueGroup.CARDS,
+    Cue.FLIP: CueGroup.CARDS,
+    Cue.PROPOSAL: CueGroup.CARDS,
+    Cue.CHIPS: CueGroup.CARDS,
+    Cue.GARMENT: CueGroup.CARDS,
+    Cue.ATTRACT: CueGroup.ATTRACT,
+}
+"""All others tell how a game ends."""

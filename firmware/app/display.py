@@ -65,6 +65,8 @@ class ScreenDisplay:
         regions = self._screen.draw(View(state, keys, self._setup, figures), now_s)
         next_s = self._screen.next_frame_s
         self._next_frame_s = None if next_s is None else max(next_s, now_s + self._frame_s)
+        if self._screen.is_late:
+            self._next_frame_s = now_s
         if regions:
             self._present(regions)
         return bool(regions)
@@ -198,6 +200,7 @@ def setup_of(settings: Settings, currency: str) -> Setup:
         cinque=None if settings.cinque is None else settings.cinque.game,
         chosen=settings.chosen,
         volume_percent=sound.volume_percent if sound is not None and sound.enabled else 0,
+        sound_groups={} if sound is None else sound.groups,
         options=settings.options,
         has_pointer=settings.has_pointer,
     )

@@ -37,13 +37,14 @@ from firmware.app.thinker import NoThinker, Thinker
 from firmware.assets import cache_folder
 from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.settings import Settings
-from firmware.cabinet.state import Fault
+from firmware.cabinet.state import Fault, Mode
 from firmware.cards.shuffle import Chance
 from firmware.clock import Clock
 from firmware.config import Config
 from firmware.errors import ConfigError, DisplayError, LedgerError
 from firmware.hardware.host_facts import HostFacts
 from firmware.hardware.ports import CoinPort, PanelPort
+from firmware.money import GameId
 from firmware.screens import window
 from firmware.screens.screen import Screen
 from firmware.screens.sound import Sound
@@ -51,6 +52,9 @@ from firmware.screens.sprites import SpriteStore
 
 if TYPE_CHECKING:
     from firmware.app.simulation import Simulation
+
+ROOMS = {Mode(game): game for game in GameId}
+"""Where the cards and wins of which game are heard."""
 
 KEYBOARD_S = 1 / 60
 """How often the window is asked for keys; pins and coins wake the loop by themselves."""
@@ -151,7 +155,7 @@ class Kiosk:
         ):
             teller = None if books.ledger is None else LedgerTeller(books.ledger)
             shown = BooksShown(books.known, None if teller is None else lambda: teller.told)
-            screen = Screen(opened.surface, SpriteStore(cache_folder()))
+            screen = Screen(opened.surface, SpriteStore(cache_folder()), self._clock)
             opened.locate = screen.located
             display = ScreenDisplay(
                 screen,
@@ -171,7 +175,7 @@ class Kiosk:
                 made.break_down(fault)
             chosen = made.settings.chosen
             wanted = (self._config if chosen is None else chosen.config).sound
-            sound = Sound(wanted.enabled, wanted.volume_percent)
+            sound = Sound(wanted.enabled, wanted.volume_percent, groups=wanted.groups)
             machine = Machine(
                 made,
                 Ports(
@@ -213,7 +217,11 @@ class Kiosk:
         display.set_up(setup_of(settings, self._config.coin.currency))
         if settings.chosen is not None:
             wanted = settings.chosen.config.sound
-            sound.adjust(enabled=wanted.enabled, volume_percent=wanted.volume_percent)
+            sound.adjust(
+                enabled=wanted.enabled,
+                volume_percent=wanted.volume_percent,
+                groups=wanted.groups,
+            )
 
     def _test(self, made: Cabinet, books: Books, service: Service, driver: str) -> None:
         """The rest of the self-test: before a pin or a line is opened, behind the first picture."""
@@ -286,6 +294,7 @@ class Kiosk:
             for change in fleet.pump():
                 machine.post(change)
             machine.turn()
+            sound.room = ROOMS.get(machine.cabinet.state.mode)
             fleet.publish(machine.cabinet.state)
             self._status.publish(machine.cabinet.state)
             service.turned(machine.cabinet.state)

@@ -8,19 +8,26 @@ mixer is opened, and not before the first cue, so that sound costs the start not
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pygame
 
 from firmware.assets import asset
 from firmware.clock import Clock, MonotonicClock
-from firmware.events import Cue
+from firmware.events import Cue, CueGroup
+from firmware.money import GameId
 
 RETRY_GAP_S = 10.0
 """How long a device that failed is left alone."""
 
 TICK_GAP_S = 0.05
 """The least time between two ticks of a count; faster ones melt into a buzz."""
+
+ROOMS = frozenset({GameId.STRIP_POKER, GameId.CINQUE_MANI})
+"""Games with sounds of their own, in a folder of their name."""
+OF_A_ROOM = frozenset({Cue.DEAL, Cue.FLIP, Cue.WIN_SMALL, Cue.WIN_MEDIUM, Cue.WIN_LARGE})
+"""What they have of their own; all else is the set's."""
 
 RATE_HZ = 22_050
 _BUFFER_SAMPLES = 512
@@ -35,35 +42,42 @@ class Sound:
         enabled: whether anything sounds at all; when not, no device is ever opened.
         volume_percent: 0 to 100.
         clock: tells when to try again.
+        groups: group of sounds -> its part of the volume, 0 to 100; one left out: all of it.
+        room: the game whose cards and wins are to be heard; None: those of the set itself.
     """
 
     enabled: bool
     volume_percent: int
     clock: Clock = field(default_factory=MonotonicClock)
-    _loaded: dict[Cue, pygame.mixer.Sound | None] = field(default_factory=dict)
+    groups: Mapping[CueGroup, int] = field(default_factory=dict)
+    room: GameId | None = None
+    _loaded: dict[tuple[Cue, GameId | None], pygame.mixer.Sound | None] = field(
+        default_factory=dict
+    )
     _is_lost: bool = False
     _retry_at_s: float = 0.0
     _told: set[str] = field(default_factory=set)
     _last_tick_s: float | None = None
 
     def __post_init__(self) -> None:
-        if not 0 <= self.volume_percent <= 100:
-            raise ValueError(f"volume_percent is 0 to 100, not {self.volume_percent}")
+        _verify(self.volume_percent, self.groups)
 
-    def adjust(self, *, enabled: bool, volume_percent: int) -> None:
-        """Whether, and how loud, everything sounds from now on.
+    def adjust(
+        self, *, enabled: bool, volume_percent: int, groups: Mapping[CueGroup, int] | None = None
+    ) -> None:
+        """Whether, and how loud, everything sounds from now on; groups left out stay.
 
         Raises:
-            ValueError: the volume is none.
+            ValueError: a volume is none.
         """
-        if not 0 <= volume_percent <= 100:
-            raise ValueError(f"volume_percent is 0 to 100, not {volume_percent}")
-        if (enabled, volume_percent) == (self.enabled, self.volume_percent):
+        groups = self.groups if groups is None else groups
+        _verify(volume_percent, groups)
+        if (enabled, volume_percent, groups) == (self.enabled, self.volume_percent, self.groups):
             return
-        self.enabled, self.volume_percent = enabled, volume_percent
-        for sound in self._loaded.values():
+        self.enabled, self.volume_percent, self.groups = enabled, volume_percent, groups
+        for (cue, _), sound in self._loaded.items():
             if sound is not None:
-                sound.set_volume(volume_percent / 100)
+                sound.set_volume(self._volume(cue))
         if not enabled:
             self._is_lost = False
 
@@ -74,7 +88,7 @@ class Sound:
 
     def play(self, cue: Cue) -> None:
         """Start the sound of `cue`, or do nothing when there is no way to."""
-        if not self.enabled or self.volume_percent == 0 or self._is_too_soon(cue):
+        if not self.enabled or self._volume(cue) == 0 or self._is_too_soon(cue):
             return
         if not self._is_open():
             return
@@ -95,6 +109,10 @@ class Sound:
         """Give the device back; a later cue would open it again."""
         self._loaded.clear()
         pygame.mixer.quit()
+
+    def _volume(self, cue: Cue) -> float:
+        """How loud a cue is to be, 0 to 1."""
+        return self.volume_percent * self.groups.get(cue.group, 100) / 10_000
 
     def _is_too_soon(self, cue: Cue) -> bool:
         if cue is not Cue.TICK:
@@ -122,17 +140,18 @@ class Sound:
         return True
 
     def _sound(self, cue: Cue) -> pygame.mixer.Sound | None:
-        if cue not in self._loaded:
-            path = asset("sounds", f"{cue}.wav")
+        room = self.room if self.room in ROOMS and cue in OF_A_ROOM else None
+        if (cue, room) not in self._loaded:
+            path = asset("sounds", *(() if room is None else (room,)), f"{cue}.wav")
             try:
                 sound = pygame.mixer.Sound(str(path))
             except (OSError, pygame.error) as fault:
                 self._tell(f"no sound for {cue}: {path}: {fault}")
-                self._loaded[cue] = None
+                self._loaded[cue, room] = None
             else:
-                sound.set_volume(self.volume_percent / 100)
-                self._loaded[cue] = sound
-        return self._loaded[cue]
+                sound.set_volume(self._volume(cue))
+                self._loaded[cue, room] = sound
+        return self._loaded[cue, room]
 
     def _lose(self, reason: str) -> None:
         self._is_lost = True
@@ -144,3 +163,10 @@ class Sound:
         if fault not in self._told:
             self._told.add(fault)
             _LOG.warning("%s", fault)
+
+
+def _verify(volume_percent: int, groups: Mapping[CueGroup, int]) -> None:
+    told = {"volume_percent": volume_percent} | {f"{name}_percent": groups[name] for name in groups}
+    for name, percent in told.items():
+        if not 0 <= percent <= 100:
+            raise ValueError(f"{name} is 0 to 100, not {percent}")

@@ -14,6 +14,7 @@ from firmware.cabinet.options import Options
 from firmware.cabinet.state import CabinetState, Mode, Page
 from firmware.cabinet.strip_poker import StripTable
 from firmware.config import COIN_SLOT
+from firmware.events import CueGroup
 from firmware.games.cinque_mani.rules import CinqueMani
 from firmware.games.cinque_mani.table import Table as CinqueTable
 from firmware.games.joker_poker.paytable import PayTable
@@ -54,6 +55,7 @@ class Setup:
         cinque: Cinque Mani as it is set up; None where it is not played.
         chosen: the file and the operator's choices; None where nothing can be chosen.
         volume_percent: how loud the sounds are; 0 where they are switched off.
+        sound_groups: group of sounds -> its part of that, in percent; one left out: all of it.
         options: of a player who has chosen none.
         has_pointer: whether there may be a mouse or a touch screen.
     """
@@ -69,6 +71,7 @@ class Setup:
     cinque: CinqueMani | None = None
     chosen: Chosen | None = None
     volume_percent: int = 0
+    sound_groups: Mapping[CueGroup, int] = field(default_factory=dict)
     options: Options = field(default_factory=Options)
     has_pointer: bool = False
 

@@ -12,7 +12,7 @@ from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.operator_menu.pages import TEST_CUES, TEST_PICTURES, ClockField
 from firmware.cabinet.operator_menu.wall_clock import EARLIEST, LATEST, stepped
 from firmware.errors import LedgerError, RuleError
-from firmware.events import DoorMoved, KeyTurned
+from firmware.events import CueGroup, DoorMoved, KeyTurned
 from firmware.jobs import Done, ExportBooks, Failed, Job, JobDone, PowerOff, Restart, SetClock
 from firmware.ledger.closing import CLEARING, is_asked
 from firmware.log import LogKind
@@ -64,6 +64,17 @@ def test_every_sound_is_heard(row: int) -> None:
     bench.cues.clear()
     bench.press("DEAL")
     assert bench.cues == [TEST_CUES[row]]
+
+
+def test_a_key_leads_from_group_to_group_of_the_sounds() -> None:
+    bench, tried = at(Leaf.SOUND_TEST), []
+    for _ in CueGroup:
+        bench.cues.clear()
+        bench.press("DEAL")
+        tried.append(bench.cues[0].group)
+        bench.press("HOLD3")
+    assert tried == list(CueGroup)
+    assert bench.state.operator.row == 0
 
 
 # --- the stick --------------------------------------------------------------------------------

@@ -546,7 +546,7 @@ def operators_screen_test() -> Bench:
     return at(Leaf.SCREEN_TEST)
 
 
-@lit("HOLD1 HOLD2 HOLD5 DEAL BET")
+@lit("HOLD1 HOLD2 HOLD3 HOLD5 DEAL BET")
 def operators_sound_test() -> Bench:
     bench = at(Leaf.SOUND_TEST)
     bench.press("HOLD2")

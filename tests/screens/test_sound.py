@@ -9,8 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from firmware.assets import asset
 from firmware.clock import VirtualClock
-from firmware.events import Cue
+from firmware.events import Cue, CueGroup
+from firmware.money import GameId
 from firmware.screens import sound as subject
 from firmware.screens.sound import Sound
 
@@ -35,7 +37,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     class Recorder:
         def __init__(self, path: str) -> None:
-            self.name = Path(path).stem
+            self.name = str(Path(path).relative_to(asset("sounds")).with_suffix(""))
 
         def set_volume(self, _: float) -> None:
             pass
@@ -250,3 +252,95 @@ def test_sound_that_is_switched_off_is_none_and_is_not_missed(
 def test_a_volume_that_is_none_is_refused(clock: VirtualClock) -> None:
     with pytest.raises(ValueError, match="0 to 100, not 101"):
         Sound(True, 70, clock).adjust(enabled=True, volume_percent=101)
+
+
+# --- groups and rooms -------------------------------------------------------------------------
+
+
+class Volumes:
+    """A mixer's sounds: the volume of each by its file, and what was started."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, float] = {}
+        self.started: list[str] = []
+
+    def sound(self, path: str) -> Loudspeaker:
+        return Loudspeaker(self, Path(path).stem)
+
+
+class Loudspeaker:
+    def __init__(self, volumes: Volumes, name: str) -> None:
+        self.volumes, self.name = volumes, name
+
+    def set_volume(self, volume: float) -> None:
+        self.volumes.of[self.name] = volume
+
+    def play(self) -> None:
+        self.volumes.started.append(self.name)
+
+
+@pytest.fixture
+def volumes(monkeypatch: pytest.MonkeyPatch) -> Volumes:
+    made = Volumes()
+    monkeypatch.setattr(pygame.mixer, "Sound", made.sound)
+    return made
+
+
+def test_a_group_has_its_part_of_the_volume(clock: VirtualClock, volumes: Volumes) -> None:
+    sound = Sound(True, 50, clock, groups={CueGroup.WINS: 40})
+    for cue in (Cue.WIN_LARGE, Cue.COIN):
+        sound.play(cue)
+    assert volumes.of == {"win_large": pytest.approx(0.2), "coin": pytest.approx(0.5)}
+
+
+def test_a_new_part_reaches_its_group_alone(clock: VirtualClock, volumes: Volumes) -> None:
+    sound = Sound(True, 50, clock)
+    for cue in (Cue.WIN_LARGE, Cue.COIN):
+        sound.play(cue)
+    sound.adjust(enabled=True, volume_percent=50, groups={CueGroup.COINS: 10})
+    assert volumes.of == {"win_large": pytest.approx(0.5), "coin": pytest.approx(0.05)}
+
+
+def test_a_silenced_group_opens_no_device(clock: VirtualClock, openings: list[float]) -> None:
+    sound = Sound(True, 50, clock, groups={CueGroup.ATTRACT: 0})
+    sound.play(Cue.ATTRACT)
+    assert openings == []
+    sound.play(Cue.COIN)
+    assert len(openings) == 1
+
+
+def test_a_part_out_of_range_is_refused() -> None:
+    with pytest.raises(ValueError, match="wins_percent is 0 to 100, not 101"):
+        Sound(True, 50, groups={CueGroup.WINS: 101})
+
+
+@pytest.mark.parametrize("group", CueGroup)
+def test_every_group_has_a_sound(group: CueGroup) -> None:
+    assert any(cue.group is group for cue in Cue)
+
+
+@pytest.mark.parametrize(
+    ("room", "heard"),
+    [
+        (None, ["deal", "coin"]),
+        (GameId.JOKER_POKER, ["deal", "coin"]),
+        (GameId.STRIP_POKER, ["strip_poker/deal", "coin"]),
+        (GameId.CINQUE_MANI, ["cinque_mani/deal", "coin"]),
+    ],
+)
+def test_cards_sound_as_the_table_they_fall_on(
+    room: GameId | None, heard: list[str], clock: VirtualClock, played: list[str]
+) -> None:
+    sound = Sound(True, 80, clock)
+    sound.room = room
+    sound.play(Cue.DEAL)
+    sound.play(Cue.COIN)
+    assert played == heard
+
+
+def test_whoever_leaves_a_table_hears_the_set_again(clock: VirtualClock, played: list[str]) -> None:
+    sound = Sound(True, 80, clock)
+    for room in (GameId.STRIP_POKER, GameId.JOKER_POKER):
+        sound.room = room
+        sound.play(Cue.FLIP)
+    assert played == ["strip_poker/flip", "flip"]

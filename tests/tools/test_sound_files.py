@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.machinery
 import importlib.util
 import wave
+from collections.abc import Sequence
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +16,7 @@ from numpy.typing import NDArray
 
 from firmware.assets import asset
 from firmware.events import Cue
+from firmware.screens.sound import OF_A_ROOM, ROOMS
 
 # Longest allowed, in seconds: what answers a press must be over before the next one.
 LONGEST_S = {
@@ -27,20 +31,64 @@ LONGEST_S = {
 }
 
 
-def frames(cue: Cue) -> tuple[int, NDArray[np.float64]]:
+# The set, and what Strip Poker and Cinque Mani have of their own.
+OF_A_GAME = ("deal", "flip", "win_small", "win_medium", "win_large")
+SOUNDS = (
+    *Cue,
+    *(f"{game}/{name}" for game in ("strip_poker", "cinque_mani") for name in OF_A_GAME),
+)
+
+# Sounds that may follow one another are equally loud: momentary loudness (LKFS), within 1 dB.
+MATCHED = {
+    "keys": (-31.0, ("press", "hold", "release", "tick")),
+    "cards": (-27.0, ("deal", "flip", "chips")),
+    "answers": (-20.5, ("proposal", "collect", "drum", "tie", "loss", "garment")),
+    "coins": (-17.5, ("coin", "door", "fault")),
+    "wins": (-16.5, ("win_small", "win_medium", "win_large", "double_won")),
+    "attract": (-24.0, ("attract",)),
+}
+
+
+@functools.cache
+def frames(name: str) -> tuple[int, NDArray[np.float64]]:
     """Rate, and the samples between -1 and 1."""
-    with wave.open(str(asset("sounds", f"{cue}.wav")), "rb") as stream:
+    with wave.open(str(asset("sounds", f"{name}.wav")), "rb") as stream:
         assert (stream.getnchannels(), stream.getsampwidth()) == (1, 2)
         raw = stream.readframes(stream.getnframes())
         return stream.getframerate(), np.frombuffer(raw, "<i2") / 32768
 
 
-def loudness_db(cue: Cue) -> float:
-    """Effective value of the loudest 50 ms, in decibels below full scale."""
-    rate, samples = frames(cue)
-    size = rate // 20
-    sums = np.cumsum(np.concatenate(([0.0], samples**2)))
-    return float(10 * np.log10((sums[size:] - sums[:-size]).max() / size))
+def biquad(f_hz: NDArray[np.float64], b: Sequence[float], a: Sequence[float]) -> Any:
+    """What a filter of the second order, given for 48 kHz, makes of a frequency."""
+    z = np.exp(-2j * np.pi * f_hz / 48_000)
+    return np.polyval(b[::-1], z) / np.polyval([*a[::-1], 1.0], z)
+
+
+def loudness_of(rate: int, samples: NDArray[np.float64]) -> float:
+    """The loudest 400 ms as ITU-R BS.1770 weighs them, silence after a shorter sound."""
+    size = round(0.4 * rate)
+    both = np.concatenate((samples, np.zeros(size)))
+    f_hz = np.fft.rfftfreq(2 * len(both), 1 / rate)  # as much silence: nothing comes round
+    shelf = biquad(
+        f_hz, (1.53512485958697, -2.69169618940638, 1.19839281085285),
+        (-1.69065929318241, 0.73248077421585),
+    )  # fmt: skip
+    cut = biquad(f_hz, (1.0, -2.0, 1.0), (-1.99004745483398, 0.99007225036621))
+    weighed = np.fft.irfft(np.fft.rfft(both, 2 * len(both)) * shelf * cut)[: len(both)]
+    sums = np.cumsum(np.concatenate(([0.0], weighed**2)))
+    return float(-0.691 + 10 * np.log10((sums[size:] - sums[:-size]).max() / size))
+
+
+@functools.cache
+def loudness(name: str) -> float:
+    return loudness_of(*frames(name))
+
+
+def brightness_hz(name: str) -> float:
+    """The middle of its spectrum by power."""
+    rate, samples = frames(name)
+    power = np.abs(np.fft.rfft(samples)) ** 2
+    return float((power * np.fft.rfftfreq(len(samples), 1 / rate)).sum() / power.sum())
 
 
 @pytest.fixture(scope="module")
@@ -54,61 +102,94 @@ def tool() -> ModuleType:
     return module
 
 
-def test_every_cue_has_a_file_and_every_file_a_cue() -> None:
-    assert {path.name for path in asset("sounds").iterdir()} == {f"{cue}.wav" for cue in Cue}
+def test_every_cue_has_a_file_and_every_file_is_some_sound() -> None:
+    folder = asset("sounds")
+    there = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    assert there == {f"{name}.wav" for name in SOUNDS}
+
+
+def test_the_speaker_knows_which_games_have_sounds_of_their_own() -> None:
+    assert {f"{game}/{cue}" for game in ROOMS for cue in OF_A_ROOM} == set(SOUNDS) - set(Cue)
 
 
 def test_all_together_are_small() -> None:
-    assert sum(path.stat().st_size for path in asset("sounds").iterdir()) < 1_500_000
+    assert sum(path.stat().st_size for path in asset("sounds").rglob("*.wav")) < 1_500_000
 
 
-@pytest.mark.parametrize("cue", Cue)
-def test_a_sound_is_short(cue: Cue) -> None:
-    rate, samples = frames(cue)
-    assert 0.05 <= len(samples) / rate <= LONGEST_S.get(cue, 2.0)
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_sound_is_short(name: str) -> None:
+    rate, samples = frames(name)
+    assert 0.05 <= len(samples) / rate <= LONGEST_S.get(Cue(name.split("/")[-1]), 2.0)
 
 
-@pytest.mark.parametrize("cue", Cue)
-def test_a_sound_never_clips(cue: Cue) -> None:
-    assert 0.05 < np.abs(frames(cue)[1]).max() < 0.75
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_sound_never_clips(name: str) -> None:
+    assert 0.05 < np.abs(frames(name)[1]).max() < 0.75
 
 
-@pytest.mark.parametrize("cue", Cue)
-def test_a_sound_starts_and_ends_in_silence(cue: Cue) -> None:
-    samples = frames(cue)[1]
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_sound_starts_and_ends_in_silence(name: str) -> None:
+    samples = frames(name)[1]
     assert np.abs(samples[[0, -1]]).max() < 0.001
     assert np.abs(samples[-32:]).max() < 0.02
 
 
-@pytest.mark.parametrize("cue", Cue)
-def test_a_sound_has_no_offset(cue: Cue) -> None:
-    assert abs(frames(cue)[1].mean()) < 0.001
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_sound_does_not_begin_or_end_with_a_step(name: str) -> None:
+    edges = np.concatenate(([0.0], frames(name)[1][:8])), np.append(frames(name)[1][-8:], 0.0)
+    assert max(np.abs(np.diff(edge)).max() for edge in edges) < 0.02
 
 
-@pytest.mark.parametrize("cue", Cue)
-def test_no_sound_is_out_of_the_set(cue: Cue) -> None:
-    assert -27 <= loudness_db(cue) <= -11
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_sound_has_no_offset(name: str) -> None:
+    assert abs(frames(name)[1].mean()) < 0.001
 
 
-def test_loudness_follows_the_weight_of_the_moment() -> None:
-    order = [Cue.PRESS, Cue.DEAL, Cue.COLLECT, Cue.WIN_SMALL, Cue.WIN_MEDIUM, Cue.WIN_LARGE]
-    heard = [loudness_db(cue) for cue in order]
-    assert heard == sorted(heard)
+def test_the_meter_shows_what_its_standard_says() -> None:
+    # BS.1770: a sine of 997 Hz at full scale in one channel is -3.01 LKFS.
+    sine = np.sin(2 * np.pi * 997 * np.arange(22_050) / 22_050)
+    assert loudness_of(22_050, sine) == pytest.approx(-3.01, abs=0.05)
+
+
+@pytest.mark.parametrize("matched", MATCHED)
+def test_sounds_of_a_sort_are_equally_loud(matched: str) -> None:
+    wanted, names = MATCHED[matched]
+    there = [name for name in SOUNDS if name.split("/")[-1] in names]
+    assert {name: loudness(name) for name in there} == pytest.approx(
+        dict.fromkeys(there, wanted), abs=1.0
+    )
+
+
+def test_every_sound_is_of_some_sort() -> None:
+    assert sorted(name for _, names in MATCHED.values() for name in names) == sorted(Cue)
+
+
+def test_the_larger_win_is_the_louder_one() -> None:
+    for room in ("", "strip_poker/", "cinque_mani/"):
+        heard = [loudness(f"{room}win_{size}") for size in ("small", "medium", "large")]
+        assert heard == sorted(heard)
+
+
+@pytest.mark.parametrize("name", OF_A_GAME)
+def test_strip_poker_is_warmer_than_joker_poker(name: str) -> None:
+    assert brightness_hz(f"strip_poker/{name}") < 0.9 * brightness_hz(name)
 
 
 def test_wins_have_three_lengths() -> None:
-    lengths = [len(frames(cue)[1]) for cue in (Cue.WIN_SMALL, Cue.WIN_MEDIUM, Cue.WIN_LARGE)]
-    assert lengths[1] > 1.5 * lengths[0]
-    assert lengths[2] > 1.5 * lengths[1]
+    for room in ("", "strip_poker/", "cinque_mani/"):
+        sizes = ("small", "medium", "large")
+        lengths = [len(frames(f"{room}win_{size}")[1]) for size in sizes]
+        assert lengths[1] > 1.5 * lengths[0]
+        assert lengths[2] > 1.5 * lengths[1]
 
 
 def test_the_tool_makes_what_is_shipped(tool: ModuleType) -> None:
     # One step of 16 bits of play: the last bit of a sine differs from processor to processor.
     made = tool.made()
-    assert set(made) == set(Cue)
-    for cue in Cue:
-        shipped = np.round(frames(cue)[1] * 32768)
-        assert np.abs(made[cue] - shipped).max() <= 1, cue
+    assert set(made) == set(SOUNDS)
+    for name in SOUNDS:
+        shipped = np.round(frames(name)[1] * 32768)
+        assert np.abs(made[name] - shipped).max() <= 1, name
 
 
 def test_two_runs_make_the_same(tool: ModuleType) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
 
-from firmware.events import Cue
+from firmware.events import Cue, CueGroup
 from firmware.jobs import FindRounds, LogLine, RoundFound, RoundsFound, Topic
 from firmware.money import Tender
 from firmware.operator.roles import Pins, Role
@@ -227,8 +227,8 @@ PLAIN_PICTURES = TEST_PICTURES[TEST_PICTURES.index(TestPicture.RED) :]
 """Those of one colour, under which no key is drawn."""
 
 
-TEST_CUES = tuple(Cue)
-"""The rows of the sound test."""
+TEST_CUES = tuple(cue for group in CueGroup for cue in Cue if cue.group is group)
+"""The rows of the sound test, group by group."""
 
 
 @unique
