@@ -159,6 +159,38 @@ def test_the_unit_shuts_itself_when_nobody_polls() -> None:
     assert (line.unit.accepted, line.unit.returned) == (0, 1)
 
 
+def turn_slowly(line: VirtualLine, turn_s: float, coin_after_s: float) -> None:
+    """A loop that draws so long that the line gets one word in each turn; after eight of them a
+    coin falls."""
+    answer = b""
+    for turn in range(12):
+        if turn == 8:
+            line.unit.insert(100, line.now_s + coin_after_s)
+        sent, events = line.driver.pump(line.now_s, answer)
+        line.events += events
+        answer = line.unit.pump(line.now_s, sent)
+        next_s = line.now_s + turn_s
+        while (due_s := line.unit.deadline_s()) is not None and due_s <= next_s:
+            answer += line.unit.pump(due_s, b"")
+        line.now_s = next_s
+
+
+def test_a_line_that_is_read_late_is_degraded_and_takes_money_all_the_same() -> None:
+    line = VirtualLine().ready()
+    turn_slowly(line, 0.9, 0.7)
+    assert line.healths[-1] == (Health.DEGRADED, "late")
+    assert (line.unit.accepted, line.unit.returned) == (1, 0)
+    assert line.replies[-1].pairs[0] == (5, 1)
+
+
+def test_a_unit_that_is_read_too_seldom_gives_coins_back_and_nothing_is_booked() -> None:
+    line = VirtualLine().ready()
+    turn_slowly(line, 1.4, 1.2)
+    assert line.healths[-1] == (Health.DEGRADED, "late")
+    assert (line.unit.accepted, line.unit.returned) == (0, 1)
+    assert all(coin == 0 for reply in line.replies for coin, _ in reply.pairs)
+
+
 def test_inhibits_are_read_back_every_ten_seconds() -> None:
     line = VirtualLine().ready()
     line.sent.clear()
