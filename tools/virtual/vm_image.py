@@ -254,6 +254,7 @@ class Image:
         ours.mkdir(parents=True, exist_ok=True)
         for name in ("agent.py", "pins.sh", "bare.sh", "cpuinfo"):
             shutil.copy(GUEST / name, ours / name)
+        (ours / "bare.sh").chmod(0o755)  # the kernel starts it itself
         shutil.copy(self._built / "gpio-sim.ko", ours / "gpio-sim.ko")
         units = self._root / "etc/systemd/system"
         (units / "cabinet.service.d").mkdir(exist_ok=True)
