@@ -41,7 +41,8 @@ while true; do
     # shellcheck disable=SC2046
     setpriv --reuid=cabinet --regid=cabinet --groups="$groups" \
         env $(told Environment) CABINATO_DISPLAY=dummy SDL_VIDEODRIVER=dummy \
-        SDL_VIDEO_DRIVER=dummy SDL_AUDIODRIVER=dummy CACHE_DIRECTORY=/var/cache/cabinato \
+        SDL_VIDEO_DRIVER=dummy SDL_AUDIODRIVER=dummy \
+        RUNTIME_DIRECTORY=/run/cabinato CACHE_DIRECTORY=/var/cache/cabinato \
         $(told ExecStart) </dev/null >/dev/ttyS0 2>&1
     sleep "$(told RestartSec)"
 done
