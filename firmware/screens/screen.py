@@ -12,19 +12,25 @@ from dataclasses import replace
 import pygame
 
 from firmware.cabinet.state import Mode, Page
+from firmware.clock import Clock
 from firmware.panel import Button
-from firmware.screens import theme
 from firmware.screens.canvas import return_large_blocks
-from firmware.screens.kit import Kit, Kits
-from firmware.screens.layout import Layout, shape_of
+from firmware.screens.fading import CrossFade
+from firmware.screens.kit import Kits
+from firmware.screens.layout import Layout, Plan, shape_of
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech, speech
 from firmware.screens.sprites import SpriteStore
-from firmware.screens.stage import Paint, Picture, Placed, Sprite, Stage
+from firmware.screens.stage import Placed, Sprite, Stage
+from firmware.screens.theme import Box
 from firmware.screens.view import Trace, View
 
 SceneOf = Callable[[View, float, Trace, Speech], Scene]
 FADE_FRAME_S = 1 / 30
+PREPARE_S = 0.002
+"""How long new pictures are drawn in one turn of the loop, and a frame still follows in it."""
+LATE_MAX_S = 0.3
+"""After that what is missing is drawn at once: a movement must not be over before it is seen."""
 
 
 class Screen:
@@ -34,14 +40,23 @@ class Screen:
         drawn: names of the widgets that the last frame changed.
         next_frame_s: when the picture would differ by time alone, or None.
         is_settling: whether a cross-fade or another small movement still comes to rest.
+        is_late: whether the last call drew only pictures that its frame needs: the old one
+            still shows, and the next call should come at once.
     """
 
-    def __init__(self, target: pygame.Surface, store: SpriteStore | None = None) -> None:
+    def __init__(
+        self,
+        target: pygame.Surface,
+        store: SpriteStore | None = None,
+        clock: Clock | None = None,
+    ) -> None:
         """A screen on a window's surface, or on any plain one.
 
         Args:
             target: what is drawn on; it must stay the same size.
             store: where drawn art is kept over a restart.
+            clock: of the machine, so that a frame with many new pictures does not hold up
+                everything else; without one every frame is drawn when it is asked for.
         """
         return_large_blocks()
         self.drawn: frozenset[str] = frozenset()
@@ -51,8 +66,12 @@ class Screen:
         self._stage = Stage(target, Kits(store))
         self._shape = shape_of(*target.get_size())
         self._trace = Trace()
-        self._fading: tuple[Sprite, float] | None = None
-        self._fades = 0
+        self._clock = clock
+        self.is_late = False
+        self._late_since_s = 0.0
+        self._is_entering = False
+        self._is_cut = True
+        self._fade: CrossFade | None = None
 
     def press(self, button: Button, now_s: float) -> None:
         """Show a key go down for a moment; says nothing about what the press does."""
@@ -60,6 +79,7 @@ class Screen:
 
     def forget(self) -> None:
         """What the display shows is lost (covered, resized): the next draw draws everything."""
+        self._end_fade()
         self._stage.forget()
 
     def draw(self, view: View, now_s: float) -> list[pygame.Rect]:
@@ -70,10 +90,7 @@ class Screen:
         """
         is_test = view.state.front is not view.state
         view = replace(view, state=view.state.front, shape=self._shape)
-        before = self._trace
-        self._trace = before.seen(view, now_s)
-        if self._trace.place != before.place:
-            self._start_fade(before, now_s)
+        self._follow(view, now_s)
         words = speech(view.state.saved.language)
         scene = scene_of(view)(view, now_s, self._trace, words)
         sprites, next_s, self.is_settling, plan, panels = scene
@@ -81,18 +98,22 @@ class Screen:
             from firmware.screens.play_test_bands import bands
 
             sprites = (*sprites, *bands(words))
-        if self._fading is not None:
-            veil, since_s = self._fading
-            share = (now_s - since_s) / theme.FADE_S
-            if share >= 1.0:
-                self._end_fade()
-            else:
-                sprites = (*sprites, veil._replace(alpha=round(255 * (1 - share))))
-                next_s = now_s + FADE_FRAME_S
-                self.is_settling = True
-        regions, self.drawn = self._stage.draw(sprites, plan, panels)
-        self.next_frame_s = next_s
-        return regions
+        if not self._is_ready(sprites, plan, panels):
+            self.drawn = frozenset()
+            self.next_frame_s, self.is_settling = now_s, True
+            return []
+        regions = self._enter() if self._is_entering else []
+        changed, self.drawn = self._stage.draw(sprites, plan, panels)
+        if self._fade is None:
+            self.next_frame_s = next_s
+            return regions or changed
+        if self._fade.step(now_s):
+            self._end_fade()
+            self.next_frame_s = next_s
+        else:
+            self.next_frame_s, self.is_settling = now_s + FADE_FRAME_S, True
+        self.drawn |= {"fade"}
+        return [self._target.get_rect()]
 
     @property
     def placed(self) -> tuple[Placed, ...]:
@@ -112,33 +133,50 @@ class Screen:
         """A copy of what is on the display."""
         return self._target.copy()
 
-    def _start_fade(self, before: Trace, now_s: float) -> None:
-        """Keep the old picture for a cross-fade; a fault, and the first picture, cut at once."""
-        assert self._trace.place is not None
-        is_cut = before.place is None or Mode.FAULT in (self._trace.place[0], before.place[0])
+    def _follow(self, view: View, now_s: float) -> None:
+        """See what has changed; a fault, and the first picture, are entered at once."""
+        before = self._trace
+        self._trace = before.seen(view, now_s)
+        place = self._trace.place
+        if place != before.place:
+            assert place is not None
+            self._is_cut = before.place is None or Mode.FAULT in (place[0], before.place[0])
+            self._is_entering = True
+
+    def _is_ready(self, sprites: tuple[Sprite, ...], plan: Plan, panels: tuple[Box, ...]) -> bool:
+        """Whether this frame may be drawn now; else some of its pictures were."""
+        clock = self._clock
+        if clock is None or self._stage.is_new:
+            return True
+        begin_s = clock.now_s()
+        if not self.is_late:
+            self._late_since_s = begin_s
+        if begin_s - self._late_since_s > LATE_MAX_S:
+            self.is_late = False
+            return True
+
+        def is_time_left() -> bool:
+            return clock.now_s() - begin_s < PREPARE_S
+
+        done = self._stage.prepare(sprites, plan, panels, is_time_left)
+        self.is_late = not done.is_complete or (done.made > 0 and not is_time_left())
+        return not self.is_late
+
+    def _enter(self) -> list[pygame.Rect]:
+        """Another place: begin to fade, or cut; the regions that a fade cut short has changed."""
+        self._is_entering = False
+        was_fading = self._fade is not None
         self._end_fade()
-        if is_cut:
-            return
-        self._fades += 1
-        old = self._stage.canvas.copy()
-        paint = Paint(_draw_old, (_Kept(old), self._fades))
-        self._fading = Sprite(paint, 0, 0, "fade"), now_s
+        if not self._is_cut:
+            self._fade = CrossFade(self._target)
+            self._stage.canvas = self._fade.canvas
+        return [self._target.get_rect()] if was_fading else []
 
     def _end_fade(self) -> None:
-        if self._fading is not None:
-            self._stage.cache.drop(self._fading[0].paint)
-            self._fading = None
-
-
-class _Kept:
-    """A surface as part of a name: equal only to itself."""
-
-    def __init__(self, surface: pygame.Surface) -> None:
-        self.surface = surface
-
-
-def _draw_old(_kit: Kit, kept: _Kept, _number: int) -> Picture:
-    return Picture(kept.surface)
+        if self._fade is not None:
+            self._fade.finish()
+            self._fade = None
+            self._stage.canvas = self._target
 
 
 def scene_of(view: View) -> SceneOf:

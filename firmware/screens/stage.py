@@ -89,11 +89,6 @@ class PictureCache:
             self._bytes -= _bytes(self._kept.popitem(last=False)[1])
         return made
 
-    def drop(self, paint: Paint) -> None:
-        """Forget a picture that will not come again."""
-        for name in [each for each in self._kept if each[0] == paint]:
-            self._bytes -= _bytes(self._kept.pop(name))
-
     def __len__(self) -> int:
         return len(self._kept)
 
@@ -127,12 +122,24 @@ class Placed:
         self.index = 0
 
 
+class Prepared(NamedTuple):
+    """How far pictures are drawn ahead.
+
+    Attributes:
+        is_complete: whether all that were asked for are there.
+        made: how many were drawn just now.
+    """
+
+    is_complete: bool
+    made: int
+
+
 class Stage:
     """Keeps a target surface equal to the last list of sprites.
 
     Attributes:
         layout: where the blocks of the grid lie on the target.
-        canvas: the target.
+        canvas: the target; another surface of the same size and content may take its place.
         cache: the pictures.
 
     Args:
@@ -147,7 +154,14 @@ class Stage:
         self._kits = kits
         self._shown: tuple[Sprite, ...] = ()
         self._placed: dict[Sprite, Placed] = {}
+        self._ahead: dict[Sprite, Placed] = {}
+        self._ahead_on = self.layout
         self._is_new = True
+
+    @property
+    def is_new(self) -> bool:
+        """Whether everything must be drawn: at first, and after `forget`."""
+        return self._is_new
 
     @property
     def placed(self) -> tuple[Placed, ...]:
@@ -157,6 +171,31 @@ class Stage:
     def forget(self) -> None:
         """The target's content is lost (another window came over it): redraw all next time."""
         self._is_new = True
+
+    def prepare(
+        self,
+        sprites: tuple[Sprite, ...],
+        plan: Plan,
+        panels: tuple[Box, ...],
+        is_time_left: Callable[[], bool],
+    ) -> Prepared:
+        """Draw the pictures that these sprites need: one, and more while there is time.
+
+        They are kept until the next `draw`, so whoever goes on asking gets there.
+        """
+        layout = layout_of(*self.canvas.get_size(), plan, panels)
+        if layout is not self._ahead_on:
+            self._ahead_on, self._ahead = layout, {}
+        placed = self._placed if layout.spots == self.layout.spots else {}
+        made = 0
+        for sprite in sprites:
+            if sprite in placed or sprite in self._ahead:
+                continue
+            if made and not is_time_left():
+                return Prepared(False, made)
+            self._ahead[sprite] = self._place(sprite, layout)
+            made += 1
+        return Prepared(True, made)
 
     def draw(
         self,
@@ -181,6 +220,7 @@ class Stage:
         if not self._is_new and sprites == self._shown:
             return [], frozenset()
         changed = self._arrange(sprites)
+        self._ahead = {}
         self._shown = sprites
         if self._is_new:
             self._is_new = False
@@ -201,12 +241,13 @@ class Stage:
     def _arrange(self, sprites: tuple[Sprite, ...]) -> list[Placed]:
         """Place the new list; what came, went, or fell back in the order of the others."""
         before, after = self._placed, {}
+        ahead = self._ahead if self._ahead_on is self.layout else {}
         changed: list[Placed] = []
         stayed, foremost = 0, -1
         for sprite in sprites:
             placed = before.get(sprite)
             if placed is None:
-                placed = self._place(sprite)
+                placed = ahead.get(sprite) or self._place(sprite, self.layout)
                 changed.append(placed)
             else:
                 stayed += 1
@@ -222,8 +263,8 @@ class Stage:
         self._placed = after
         return changed
 
-    def _place(self, sprite: Sprite) -> Placed:
-        layout, widget = self.layout, sprite.widget
+    def _place(self, sprite: Sprite, layout: Layout) -> Placed:
+        widget = sprite.widget
         if widget in BACKDROPS:
             surface, dx, dy = self.cache.get(sprite.paint, self._kits.backdrop(layout))
             corner = dx, dy

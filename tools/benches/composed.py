@@ -6,6 +6,7 @@ picture, so a comparison is about the way of drawing and about nothing else.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import pygame
@@ -13,6 +14,7 @@ import pygame
 from firmware.cabinet.state import Mode
 from firmware.screens import theme
 from firmware.screens.kit import Kits
+from firmware.screens.layout import layout_of, shape_of
 from firmware.screens.screen import scene_of
 from firmware.screens.speech import speech
 from firmware.screens.sprites import SpriteStore
@@ -47,6 +49,7 @@ class Composer:
     def __init__(self, target: pygame.Surface, store: SpriteStore) -> None:
         self._target = target
         self._stage = Stage(target, Kits(store))
+        self._layout = layout_of(*target.get_size())
         self._placed: dict[Sprite, Placed] = {}
         self._trace = Trace()
         self._veil: Veil | None = None
@@ -58,8 +61,12 @@ class Composer:
         if self._trace.place != before.place:
             self._leave(before, now_s)
         words = speech(view.state.saved.language)
-        sprites = scene_of(view)(view, now_s, self._trace, words).sprites
-        return [self._place(sprite) for sprite in sprites]
+        view = replace(view, shape=shape_of(*self._target.get_size()))
+        scene = scene_of(view)(view, now_s, self._trace, words)
+        layout = layout_of(*self._target.get_size(), scene.plan, scene.panels)
+        if layout is not self._layout:
+            self._layout, self._placed = layout, {}
+        return [self._place(sprite) for sprite in scene.sprites]
 
     def veil(self, now_s: float) -> tuple[pygame.Surface, int] | None:
         """What still shows of the place that was left, and how strongly."""
@@ -70,7 +77,7 @@ class Composer:
     def _place(self, sprite: Sprite) -> Placed:
         placed = self._placed.get(sprite)
         if placed is None:
-            placed = self._placed[sprite] = self._stage._place(sprite)
+            placed = self._placed[sprite] = self._stage._place(sprite, self._layout)
         return placed
 
     def _leave(self, before: Trace, now_s: float) -> None:

@@ -1,0 +1,127 @@
+"""The frame path: a frame with many new pictures holds nothing up, and a fade ends exactly."""
+
+import pygame
+import pytest
+
+from firmware.clock import VirtualClock
+from firmware.screens import samples
+from firmware.screens.fading import CrossFade
+from firmware.screens.screen import LATE_MAX_S, PREPARE_S, Screen
+from firmware.screens.stage import PictureCache
+from firmware.screens.theme import FADE_S
+
+SIZE = 320, 180
+
+
+class Paced(VirtualClock):
+    """Each look at it finds that a millisecond has gone."""
+
+    def now_s(self) -> float:
+        self.seconds += 0.001
+        return self.seconds
+
+
+def target() -> pygame.Surface:
+    return pygame.Surface(SIZE, 0, 32)
+
+
+def pixels(screen: Screen) -> bytes:
+    return pygame.image.tobytes(screen.picture(), "RGB")
+
+
+def drawn_at_once(name: str) -> Screen:
+    screen = Screen(target())
+    view, now_s = samples.sample(name)
+    screen.draw(view, now_s)
+    return screen
+
+
+def test_the_first_picture_is_never_late() -> None:
+    screen = Screen(target(), clock=Paced())
+    screen.draw(*samples.sample("betting"))
+    assert not screen.is_late
+    assert pixels(screen) == pixels(drawn_at_once("betting"))
+
+
+def test_many_new_pictures_are_drawn_over_several_turns_behind_the_old_picture() -> None:
+    screen = Screen(target(), clock=Paced())
+    screen.draw(*samples.sample("betting"))
+    before = pixels(screen)
+    view, now_s = samples.sample("fault_door")
+    turns = 0
+    while turns == 0 or screen.is_late:
+        assert pixels(screen) == before
+        assert screen.draw(view, now_s) == [] or not screen.is_late
+        turns += 1
+    assert turns > 3
+    assert pixels(screen) == pixels(drawn_at_once("fault_door"))
+
+
+def test_a_turn_draws_no_more_pictures_than_there_is_time_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = []
+    get = PictureCache.get
+
+    def counted(cache: PictureCache, paint: object, kit: object) -> object:
+        made.append(paint)
+        return get(cache, paint, kit)  # type: ignore[arg-type]
+
+    screen = Screen(target(), clock=Paced())
+    screen.draw(*samples.sample("betting"))
+    monkeypatch.setattr(PictureCache, "get", counted)
+    screen.draw(*samples.sample("fault_door"))
+    assert screen.is_late
+    assert 1 <= len(made) <= PREPARE_S / 0.001
+
+
+def test_who_is_too_late_draws_everything_at_once() -> None:
+    clock = Paced()
+    screen = Screen(target(), clock=clock)
+    screen.draw(*samples.sample("betting"))
+    view, now_s = samples.sample("fault_door")
+    screen.draw(view, now_s)
+    assert screen.is_late
+    clock.advance_s(LATE_MAX_S)
+    screen.draw(view, now_s)
+    assert not screen.is_late
+
+
+def test_without_a_clock_no_frame_is_late() -> None:
+    screen = drawn_at_once("betting")
+    screen.draw(*samples.sample("fault_door"))
+    assert not screen.is_late
+
+
+def test_a_fade_ends_on_the_new_picture_exactly() -> None:
+    screen = drawn_at_once("betting")
+    view, now_s = samples.sample("menu")
+    for later_s in (0.0, 0.05, 0.1, 0.15, FADE_S + 0.01):
+        screen.draw(view, now_s + later_s)
+    fresh = Screen(target())
+    fresh.draw(view, now_s + FADE_S + 0.01)
+    assert pixels(screen) == pixels(fresh)
+
+
+def test_half_way_through_a_fade_both_pictures_show_alike() -> None:
+    shown = target()
+    shown.fill((0, 0, 0))
+    fade = CrossFade(shown)
+    fade.canvas.fill((200, 100, 40))
+    for share in (0.0, 0.25, 0.5):
+        assert not fade.step(10 + share * FADE_S)
+    assert all(
+        abs(seen - meant) <= 2
+        for seen, meant in zip(shown.get_at((5, 5)), (100, 50, 20))  # noqa: B905 - alpha is of no interest
+    )
+
+
+def test_a_covered_window_shows_the_new_place_whole() -> None:
+    screen = drawn_at_once("betting")
+    view, now_s = samples.sample("menu")
+    screen.draw(view, now_s)
+    screen.forget()
+    screen.draw(view, now_s + 0.05)
+    fresh = Screen(target())
+    fresh.draw(view, now_s + 0.05)
+    assert pixels(screen) == pixels(fresh)
