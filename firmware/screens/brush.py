@@ -14,6 +14,7 @@ from itertools import accumulate
 
 import pygame
 
+from firmware.screens.palette import seen
 from firmware.screens.theme import Colour
 
 OVERSAMPLING = 4
@@ -27,7 +28,7 @@ def blank(width: float, height: float) -> pygame.Surface:
 
 def tint(mask: pygame.Surface, colour: Colour, alpha: int = 255) -> pygame.Surface:
     """Colour a white mask in place and return it."""
-    mask.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    mask.fill((*seen(colour), alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return mask
 
 
@@ -35,7 +36,8 @@ def vertical_gradient(
     width: int, height: int, stops: Sequence[Colour | tuple[int, int, int, int]]
 ) -> pygame.Surface:
     """Colours spread evenly from top to bottom; an alpha may stand as a fourth figure."""
-    column = _gradient_column(max(2, height), tuple(stops))
+    shown = tuple((*seen((stop[0], stop[1], stop[2])), *stop[3:]) for stop in stops)
+    column = _gradient_column(max(2, height), shown)
     return pygame.transform.scale(column, (max(1, width), max(1, height)))
 
 

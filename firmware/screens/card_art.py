@@ -16,6 +16,7 @@ import pygame
 
 from firmware.cards.card import Card, Suit
 from firmware.screens import brush, card_band, card_face, theme
+from firmware.screens.palette import PLAIN, Palette
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.vector import Size, fill_tokens, render_fine, render_svg
 
@@ -47,7 +48,12 @@ class CardArt:
     """
 
     def __init__(
-        self, scale: float, cache: SpriteStore | None = None, *, four_colour: bool = False
+        self,
+        scale: float,
+        cache: SpriteStore | None = None,
+        *,
+        four_colour: bool = False,
+        palette: Palette = PLAIN,
     ) -> None:
         """A deck for a display.
 
@@ -55,6 +61,7 @@ class CardArt:
             scale: pixels for one unit of the look, over 0.
             cache: where drawn pictures are kept over a restart; None keeps them in memory.
             four_colour: diamonds blue and clubs green.
+            palette: that everything is drawn with.
 
         Raises:
             ValueError: for a scale that is not over 0.
@@ -63,6 +70,7 @@ class CardArt:
             raise ValueError(f"the scale of the deck must be over 0, not {scale}")
         self.scale = scale
         self.four_colour = four_colour
+        self._palette = palette
         self._cache = cache
         self._held: dict[tuple[str, Size], pygame.Surface] = {}
 
@@ -222,12 +230,13 @@ class CardArt:
         """
         factor = self.scale * scale
         size = (round(_FAN_SIZE[0] * factor), round(_FAN_SIZE[1] * factor))
-        return self._kept("fan", size, lambda: self._draw_fan(size))
+        name = f"fan{'-four' if self.four_colour else ''}"
+        return self._kept(name, size, lambda: self._draw_fan(size))
 
     def _draw_fan(self, size: Size) -> pygame.Surface:
         fine = 2  # turned at twice the size, so that averaging smooths the slanting edges
         factor = size[0] / _FAN_SIZE[0] * fine
-        deck = CardArt(factor * _FAN_CARD, four_colour=self.four_colour)
+        deck = CardArt(factor * _FAN_CARD, four_colour=self.four_colour, palette=self._palette)
         fan = brush.blank(size[0] * fine, size[1] * fine)
         for place, text in enumerate(_FAN_CARDS):
             lean_deg = (place - len(_FAN_CARDS) // 2) * _FAN_STEP_DEG
@@ -244,6 +253,7 @@ class CardArt:
         return brush.rounded(*size, radius)
 
     def _kept(self, name: str, size: Size, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+        name += self._palette.suffix
         if self._cache is not None:
             return self._cache.get(name, size, draw)
         held = self._held.get((name, size))

@@ -18,6 +18,7 @@ from firmware.assets import asset
 from firmware.cards.card import Card, Rank, Suit
 from firmware.errors import ArtError
 from firmware.screens.brush import masked, rounded, white_under
+from firmware.screens.palette import seen_code
 from firmware.screens.vector import (
     Size,
     document,
@@ -80,12 +81,12 @@ _BELT_X, _BELT_Y, _BELT_HIGH, _BELT_STEP = 48, 17, 13, 10.4
 
 
 def suit_ink(suit: Suit, four_colour: bool = False) -> str:
-    """The colour a suit is printed in on paper."""
+    """The colour a suit is printed in on paper, as the palette in force has it."""
     if four_colour and suit is Suit.DIAMONDS:
-        return FOUR_COLOUR_DIAMONDS
+        return seen_code(FOUR_COLOUR_DIAMONDS)
     if four_colour and suit is Suit.CLUBS:
-        return FOUR_COLOUR_CLUBS
-    return CARD_RED if suit in (Suit.HEARTS, Suit.DIAMONDS) else CARD_INK
+        return seen_code(FOUR_COLOUR_CLUBS)
+    return seen_code(CARD_RED) if suit in (Suit.HEARTS, Suit.DIAMONDS) else CARD_INK
 
 
 def suit_svg(suit: Suit) -> str:

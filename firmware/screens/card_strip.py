@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from firmware.cards.card import Card, Suit
+from firmware.cards.card import Card
 from firmware.screens import brush, theme
+from firmware.screens.card_face import suit_ink
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import draw_line
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -41,9 +42,9 @@ def draw_strip(kit: Kit, face: str, is_held: bool) -> Picture:
         card = Card.parse(face)
         assert card.rank is not None
         assert card.suit is not None
-        red = card.suit in (Suit.HEARTS, Suit.DIAMONDS)
         rank = "10" if card.rank.letter == "T" else card.rank.letter
-        style = Style("play_bold", 62, theme.CARD_RED if red else theme.CARD_INK, "centre")
+        ink = theme.rgb(suit_ink(card.suit, kit.cards.four_colour))
+        style = Style("play_bold", 62, ink, "centre")
         drawn = draw_line(kit, rank, style, 0.8 if len(rank) == 1 else 0.7)
         middle = 46 if len(rank) == 1 else 43
         out.blit(drawn.surface, (round(middle * s) + drawn.dx, round(60 * s) + drawn.dy))

@@ -14,6 +14,7 @@ import pygame
 from firmware.cards.card import Card, Suit
 from firmware.screens import brush, theme
 from firmware.screens.card_band import BAND_HEIGHT, BAND_SHOWN
+from firmware.screens.card_face import suit_ink
 from firmware.screens.fonts import font
 from firmware.screens.kit import Kit
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -214,7 +215,7 @@ def _rank(kit: Kit, card: Card, em: float, most: float = 1000.0) -> pygame.Surfa
     assert card.rank is not None
     assert card.suit is not None
     text = "10" if card.rank.letter == "T" else card.rank.letter
-    ink = theme.CARD_RED if card.suit in FALLING_SUITS[:2] else theme.CARD_INK
+    ink = theme.rgb(suit_ink(card.suit, kit.cards.four_colour))
     face = font("play_bold", em * kit.scale)
     drawn = face.render(text, True, ink)
     ascent = face.get_ascent()

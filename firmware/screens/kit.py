@@ -9,6 +9,7 @@ import pygame
 
 from firmware.screens.card_art import CardArt
 from firmware.screens.layout import Layout
+from firmware.screens.palette import PLAIN, Palette
 from firmware.screens.sprites import SpriteStore
 
 
@@ -21,12 +22,14 @@ class Kit:
         cards: the deck, drawn and kept at this scale.
         store: where slow pictures are kept over a restart, or None.
         layout: where everything lies, for what is drawn behind it; None for all else.
+        palette: that everything is drawn with.
     """
 
     scale: float
     cards: CardArt
     store: SpriteStore | None = None
     layout: Layout | None = None
+    palette: Palette = PLAIN
 
     def at(self, scale: float) -> Kit:
         """The same for a part that is drawn at another scale; it has no deck of its own."""
@@ -40,7 +43,9 @@ class Kit:
         self, name: str, size: tuple[int, int], draw: Callable[[], pygame.Surface]
     ) -> pygame.Surface:
         """A picture that is slow to draw, from the store when it has it."""
-        return draw() if self.store is None else self.store.get(name, size, draw, hold=False)
+        if self.store is None:
+            return draw()
+        return self.store.get(name + self.palette.suffix, size, draw, hold=False)
 
     def finish_opaque(self, surface: pygame.Surface) -> pygame.Surface:
         """A drawn picture without holes, which is the fastest kind to draw."""
@@ -54,10 +59,20 @@ class Kits:
 
     Args:
         store: where drawn art is kept over a restart.
+        four_colour: whether the deck is printed in four colours.
+        palette: that everything is drawn with.
     """
 
-    def __init__(self, store: SpriteStore | None = None) -> None:
+    def __init__(
+        self,
+        store: SpriteStore | None = None,
+        *,
+        four_colour: bool = False,
+        palette: Palette = PLAIN,
+    ) -> None:
         self._store = store
+        self._four_colour = four_colour
+        self._palette = palette
         self._kits: dict[float, Kit] = {}
         self._behind: Kit | None = None
 
@@ -65,7 +80,11 @@ class Kits:
         """The kit for so many device pixels a logical pixel."""
         found = self._kits.get(scale)
         if found is None:
-            found = self._kits[scale] = Kit(scale, CardArt(scale, self._store), self._store)
+            cards = CardArt(
+                scale, self._store, four_colour=self._four_colour, palette=self._palette
+            )
+            found = Kit(scale, cards, self._store, palette=self._palette)
+            self._kits[scale] = found
         return found
 
     def backdrop(self, layout: Layout) -> Kit:

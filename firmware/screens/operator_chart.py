@@ -11,11 +11,12 @@ from firmware.operator.chart_scale import WIDER, reach, ticks
 from firmware.operator.course import CurvePoint
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
+from firmware.screens.palette import seen
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Colour
 
-_BAND = (*theme.TEAL, 52)
-_WIDER_BAND = (*theme.TEAL, 20)
+_BAND, _WIDER_BAND = 52, 20
+"""How strong the colour of a band is, of 255."""
 _GRID = (*theme.SAND, 34)
 _SMOOTH = 2
 
@@ -98,15 +99,16 @@ def draw_chart(
 
     out = brush.blank((width + 2 * pad) * k, (height + 2 * pad) * k)
     upper, lower, wide_upper, wide_lower = (at(each) for each in edges)
-    pygame.draw.polygon(out, _WIDER_BAND, [*wide_upper, *reversed(wide_lower)])
-    pygame.draw.polygon(out, _BAND, [*upper, *reversed(lower)])
+    teal = seen(theme.TEAL)
+    pygame.draw.polygon(out, (*teal, _WIDER_BAND), [*wide_upper, *reversed(wide_lower)])
+    pygame.draw.polygon(out, (*teal, _BAND), [*upper, *reversed(lower)])
     for y in grid:
         _level(out, (y + pad) * k, pad * k, (width + pad) * k, _GRID, round(k))
     for places, colour, thick in (
-        (wide_upper, (*theme.TEAL, 110), k),
-        (wide_lower, (*theme.TEAL, 110), k),
-        (upper, (*theme.TEAL, 255), 1.6 * k),
-        (lower, (*theme.TEAL, 255), 1.6 * k),
+        (wide_upper, (*teal, 110), k),
+        (wide_lower, (*teal, 110), k),
+        (upper, (*teal, 255), 1.6 * k),
+        (lower, (*teal, 255), 1.6 * k),
     ):
         inside = _leaving(places, pad * k, (height + pad) * k)
         pygame.draw.lines(out, colour, False, inside, max(1, round(thick)))
@@ -153,7 +155,7 @@ def bar(x: float, y: float, width: float, height: float, colour: Colour, widget:
 def draw_bar(kit: Kit, width: float, height: float, colour: Colour) -> Picture:
     """Paint: see `bar`."""
     out = brush.blank(width * kit.scale, height * kit.scale)
-    out.fill((*colour, 255))
+    out.fill((*seen(colour), 255))
     return Picture(out)
 
 
@@ -178,7 +180,7 @@ def draw_columns(
     slot = w / count
     each = slot * 0.76 / len(series)
     for number, (heights, colour) in enumerate(
-        zip(series, (theme.AMBER, theme.TEAL)[: len(series)], strict=True)
+        zip(series, (theme.AMBER, seen(theme.TEAL))[: len(series)], strict=True)
     ):
         for place, part in enumerate(heights):
             tall = math.ceil(part * h)

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import pygame
 
+from firmware.cabinet.options import Options
 from firmware.cabinet.state import Mode, Page
 from firmware.clock import Clock
 from firmware.panel import Button
@@ -18,6 +19,7 @@ from firmware.screens.canvas import return_large_blocks
 from firmware.screens.fading import CrossFade
 from firmware.screens.kit import Kits
 from firmware.screens.layout import Layout, Plan, shape_of
+from firmware.screens.palette import PLAIN, SAFE
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech, speech
 from firmware.screens.sprites import SpriteStore
@@ -63,6 +65,8 @@ class Screen:
         self.next_frame_s: float | None = None
         self.is_settling = False
         self._target = target
+        self._store = store
+        self._dress = Options()
         self._stage = Stage(target, Kits(store))
         self._shape = shape_of(*target.get_size())
         self._trace = Trace()
@@ -82,6 +86,16 @@ class Screen:
         self._end_fade()
         self._stage.forget()
 
+    def _wear(self, options: Options) -> None:
+        """Another deck and other colours, where the options ask for them."""
+        before, self._dress = self._dress, options
+        is_same = options.four_colour == before.four_colour
+        if is_same and options.safe_colours == before.safe_colours:
+            return
+        self._end_fade()  # what fades is a picture of the old ones
+        palette = SAFE if options.safe_colours else PLAIN
+        self._stage.dress(Kits(self._store, four_colour=options.four_colour, palette=palette))
+
     def draw(self, view: View, now_s: float) -> list[pygame.Rect]:
         """Bring the surface up to date.
 
@@ -90,6 +104,7 @@ class Screen:
         """
         is_test = view.state.front is not view.state
         view = replace(view, state=view.state.front, shape=self._shape)
+        self._wear(view.options)
         self._follow(view, now_s)
         words = speech(view.state.saved.language)
         scene = scene_of(view)(view, now_s, self._trace, words)

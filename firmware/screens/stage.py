@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pygame
 
 from firmware.screens.layout import BACKDROPS, Layout, Plan, Spot, layout_of
+from firmware.screens.palette import in_force
 from firmware.screens.theme import Box
 
 if TYPE_CHECKING:  # a kit's own file draws pictures, which are named here
@@ -81,7 +82,8 @@ class PictureCache:
         if found is not None:
             self._kept.move_to_end(name)
             return found
-        drawn = paint.draw(kit, *paint.args)
+        with in_force(kit.palette):
+            drawn = paint.draw(kit, *paint.args)
         made = drawn._replace(surface=_ready(drawn.surface))
         self._kept[name] = made
         self._bytes += _bytes(made)
@@ -230,6 +232,13 @@ class Stage:
         for region in regions:
             self._redraw(region)
         return regions, frozenset(each.sprite.widget for each in changed)
+
+    def dress(self, kits: Kits) -> None:
+        """From now on everything is drawn with these kits; what the others drew is let go."""
+        self._kits = kits
+        self.cache = PictureCache()
+        self._placed, self._ahead = {}, {}
+        self._is_new = True
 
     def _follow(self, layout: Layout) -> None:
         """From now on the blocks are arranged so; where they lie as before nothing is redrawn."""

@@ -32,13 +32,23 @@ expect mode joker_poker
 expect lamps HOLD3,HOLD4,HOLD5                      # no credit
 press HOLD1
 press HOLD2
-press HOLD3
 press DEAL
 press BET
 press DOUBLE
 settle
 expect state betting
 expect chip_value 1
+press HOLD3
+settle
+expect page options
+expect lamps HOLD2,HOLD4,DEAL                 # the first row, at its least
+press HOLD4
+expect lamps HOLD2,HOLD3,HOLD4,DEAL,DOUBLE
+press DOUBLE                                  # as the operator has it
+expect lamps HOLD2,HOLD4,DEAL
+press DEAL
+settle
+expect page ""
 coin 20
 settle
 expect lamps HOLD2,HOLD3,HOLD4,HOLD5,BET,DOUBLE     # two credits and no bet

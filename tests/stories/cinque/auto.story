@@ -1,7 +1,7 @@
 # Four presses a deal with AUTO: all laid, confirmed, turned up, the next cards. Beaten 18 to 7.
 coin 200
 settle
-expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL
+expect lamps HOLD1,HOLD2,HOLD3,HOLD4,HOLD5,DEAL,BET
 expect legends.HOLD3 "CINQUE MANI"
 press HOLD3
 settle
