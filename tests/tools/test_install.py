@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import tarfile
+import tomllib
 from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
@@ -91,12 +92,42 @@ def test_a_dry_run_of_the_end_keeps_ledger_and_configuration(pi: Path) -> None:
     assert not any("/var/lib/cabinato" in line or "/etc/cabinato" in line for line in removed)
 
 
-def test_a_pc_gets_no_pins_and_32_bits_get_debians_own_pygame(pi: Path) -> None:
+def test_a_pc_gets_no_pins(pi: Path) -> None:
     shutil.rmtree(pi / "boot")
-    (pi / "var/lib/dpkg/arch").write_text("i386\n")
     _, out, _ = install(pi)
     assert "python3-lgpio" not in out
-    assert "python3-pygame python3-numpy" in out
+
+
+def of_32_bits(pi: Path, suite: str) -> None:
+    """The files of a 32-bit Raspberry Pi OS."""
+    (pi / "var/lib/dpkg/arch").write_text("armhf\n")
+    (pi / "etc/os-release").write_text(f"ID=raspbian\nVERSION_CODENAME={suite}\n")
+
+
+def test_32_bits_get_debians_own_pygame_and_all_else_by_pip(pi: Path) -> None:
+    of_32_bits(pi, "trixie")
+    code, out, err = install(pi)
+    assert (code, err) == (0, "")
+    (packages,) = [line for line in out.splitlines() if "python3-pygame" in line]
+    assert "python3-numpy" in packages
+    assert "python3-lgpio" in out
+    alone, others = [line for line in out.splitlines() if "-m pip install" in line]
+    assert "--no-deps" in alone
+    assert alone.endswith(" cabinato")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["mqtt"]]
+    for each in wanted:
+        is_debians = each.startswith(("pygame-ce>", "numpy>"))
+        assert (f" {each}" in f" {others} ") is not is_debians, each
+
+
+def test_32_bits_of_bookworm_are_refused_since_their_pygame_is_too_old(pi: Path) -> None:
+    of_32_bits(pi, "bookworm")
+    before = files(pi)
+    code, _, err = install(pi)
+    assert code == 1
+    assert "Trixie" in err
+    assert files(pi) == before
 
 
 def test_another_system_is_refused(pi: Path) -> None:
@@ -196,6 +227,32 @@ def test_the_version_before_stays_and_older_ones_go(pi: Path) -> None:
     shell(pi, "point previous 2-b; point current 3-c; VERSION=3-c; prune")
     assert sorted(path.name for path in home.iterdir()) == ["2-b", "3-c", "current", "previous"]
     assert (home / "current").resolve() == home / "3-c"
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "is_refused"),
+    [
+        ("{}", "{}", False),
+        ("", "{}", True),  # of a newer program's ledger it shows nothing
+        ("", "", False),  # no version can: then the new one may say so itself
+    ],
+)
+def test_a_version_that_shows_nothing_of_the_ledger_does_not_get_it(
+    pi: Path, new: str, old: str, is_refused: bool
+) -> None:
+    data = pi / "var/lib/cabinato"
+    data.mkdir(parents=True)
+    (data / "ledger.db").touch()
+    asked = f"there() {{ case $* in */2-new/*) echo '{new}' ;; *) echo '{old}' ;; esac; }}"
+    code, _ = shell(pi, f"{asked}; is_refused 2-new 1-old")
+    assert (code == 0) is is_refused
+
+
+def test_a_first_version_that_cannot_read_a_kept_ledger_does_not_get_it(pi: Path) -> None:
+    data = pi / "var/lib/cabinato"
+    data.mkdir(parents=True)
+    (data / "ledger.db").touch()
+    assert shell(pi, 'there() { :; }; is_refused 2-new ""')[0] == 0
 
 
 @pytest.mark.parametrize(("credit", "code"), [(0, 1), (3, 0)])

@@ -29,6 +29,14 @@ open_bundle() {
 # Debian's own pygame and numpy stand in where there are no wheels: 32-bit systems.
 is_without_wheels() { [ "$ARCH" = armhf ] || [ "$ARCH" = armel ] || [ "$ARCH" = i386 ]; }
 
+# Bookworm's own pygame is 2.1.2, which lacks what the screens draw with; Trixie's is 2.6.1, and
+# tools/test draws all of them with that one.
+require_pygame() {
+    ! is_without_wheels || [ "$SUITE" != bookworm ] ||
+        stop "the pygame of a 32-bit Bookworm is too old for the screens:" \
+            "take the 64-bit system, or Trixie. Nothing was changed"
+}
+
 named_version() {
     if [ -z "$BUNDLE" ]; then
         VERSION=$(version_of_tree)
@@ -79,15 +87,22 @@ lay_program() {
     write_manifest "$place"
 }
 
+# What the program needs from its own sources' list, and what a broker wants; without the two that
+# come from Debian there.
+other_packages() {
+    sed -n -e '/^dependencies = \[/,/^]/p' -e '/^mqtt = \[/,/^]/p' "$HERE/pyproject.toml" |
+        sed -n 's/^  "\([^"]*\)".*/\1/p' | grep -Ev '^(pygame-ce|numpy)[^a-z-]'
+}
+
 # install_wheels PLACE PIP-OPTIONS...
 install_wheels() {
     pip=$1/.venv/bin/python
     shift
     export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore PIP_NO_CACHE_DIR=1
     if is_without_wheels; then
-        quietly act_there "$pip" -m pip install --quiet --no-deps "$@" cabinato
-        quietly act_there "$pip" -m pip install --quiet "$@" gpiozero pyserial pydantic babel rich \
-            fontpkg-pt-sans fontpkg-play 'paho-mqtt>=2.1'
+        # shellcheck disable=SC2046 - no name and no version has a space in it
+        quietly act_there "$pip" -m pip install --quiet --no-deps "$@" cabinato &&
+            quietly act_there "$pip" -m pip install --quiet "$@" $(other_packages)
     else
         quietly act_there "$pip" -m pip install --quiet --only-binary cabinato,pygame-ce,numpy "$@" \
             'cabinato[mqtt]'
@@ -146,40 +161,40 @@ wait_until_free() {
     done
 }
 
-# Ledger and configuration must be such as this version reads: the version itself is asked.
+# Ledger and configuration must be such as this version reads: the version itself is asked, also
+# beside a running cabinet. What it shows of a damaged ledger counts as read; its exit code does
+# not tell a damaged ledger from one of a newer program, of which it shows nothing.
 can_read_ledger() {
     if [ -n "$DRY" ]; then
         printf '    ask %s whether it can read the ledger\n' "$1"
         return
     fi
     [ -f "$ROOT$DATA/ledger.db" ] || return 0
-    code=0
-    there runuser -u $USER_NAME -- env TMPDIR=/var/tmp "$HOME_DIR/$1/.venv/bin/cabinato" audit \
-        --json --config $CONFIG --data $DATA >/dev/null || code=$?
-    [ "$code" -lt 2 ]
+    told=$(there runuser -u $USER_NAME -- env TMPDIR=/var/tmp \
+        "$HOME_DIR/$1/.venv/bin/cabinato" audit --json --config $CONFIG --data $DATA) || true
+    [ -n "$told" ]
+}
+
+# The version in use may have no better answer: then the new one may show its own.
+is_refused() {
+    ! can_read_ledger "$1" && { [ -z "$2" ] || can_read_ledger "$2" 2>/dev/null; }
 }
 
 # switch_to VERSION: the only moment in which the cabinet stands still.
 switch_to() {
     before=$(linked current)
     step "From ${before:-nothing} to $1"
-    was_running=
-    if is_running; then
-        was_running=yes
-        [ "$before" != "$1" ] || {
-            printf '    it runs already\n'
-            return 0
-        }
-        wait_until_free
-        act systemctl stop cabinet.service
-    elif [ -n "$DRY" ]; then
-        wait_until_free
+    if is_running && [ "$before" = "$1" ]; then
+        printf '    it runs already\n'
+        return 0
     fi
-    if ! can_read_ledger "$1"; then
-        [ -z "$was_running" ] || act systemctl start cabinet.service
+    ! is_refused "$1" "$before" ||
         stop "version $1 cannot use $CONFIG or the ledger in $DATA and says why above;" \
             "${before:-nothing} stays in use"
+    if is_running || [ -n "$DRY" ]; then
+        wait_until_free
     fi
+    ! is_running || act systemctl stop cabinet.service
     if [ -n "$before" ] && [ "$before" != "$1" ]; then
         point previous "$before"
     fi
@@ -187,7 +202,9 @@ switch_to() {
     put /etc/systemd/system/cabinet.service <"$(unit_of "$1")"
     systemctl_now daemon-reload
     systemctl_there enable cabinet.service
-    systemctl_now restart cabinet.service
+    systemctl_now restart cabinet.service ||
+        stop "$1 does not start, and 'journalctl -u cabinet -b' says why;" \
+            "back to the version before: sudo tools/install --rollback"
 }
 
 unit_of() {

@@ -206,7 +206,7 @@ draw_pictures() {
 }
 
 report() {
-    draw_pictures
+    [ -z "$PICTURES" ] || draw_pictures
     [ -z "$DRY" ] || { printf '\nNothing was changed.\n' && return 0; }
     say "$VERSION is installed. Edit $CONFIG, then: sudo systemctl restart cabinet"
     [ -z "$IS_PI" ] || ! grep -q '^driver = "none"' "$ROOT$CONFIG" ||
