@@ -8,67 +8,17 @@ is one of the cabinet's own.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 150.0
-"""A start may take what cabinet.service allows it, and a busy machine some more."""
-UPDATE_S = 150.0
-"""So long the tests may install a changed tree's cabinet over the one before."""
-READY = "The cabinet is ready"
+from living import PATIENCE_S, is_ready, started_anew
 
 pytestmark = pytest.mark.timeout(600)
-
-
-@pytest.fixture(scope="module")
-def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
-    """The booted system, without a word to the service yet."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(ROOT / "tools" / "containers"))
-        from nspawn_machine import Machine
-        from nspawn_root import FOLDER, NotRunError, Root
-
-        with ExitStack() as held:
-            try:
-                root = held.enter_context(Root(FOLDER, UPDATE_S, print))
-                root.require_base()
-                root.make()
-                log = tmp_path_factory.mktemp("nspawn") / "console.log"
-                booted = held.enter_context(Machine(root.path, log))
-                booted.boot()
-            except NotRunError as error:
-                pytest.skip(f"not run: {error}")
-            yield booted
-
-
-@pytest.fixture
-def cabinet(machine):
-    """The same, with the cabinet playing."""
-    machine.systemctl("start", "cabinet")
-    machine.wait("ready", is_ready, PATIENCE_S)
-    return machine
-
-
-def is_ready(told: Mapping[str, str]) -> bool:
-    return told["ActiveState"] == "active" and told["StatusText"].startswith(READY)
 
 
 def reliability(machine) -> Mapping[str, int]:
     """What the ledger counts of starts and falls, as `cabinato audit` reads it."""
     return json.loads(machine.cabinato("audit", "--json").stdout)["reliability"]
-
-
-def started_anew(before: Mapping[str, str]):
-    """Whether the service was started by systemd itself since then, and plays."""
-
-    def holds(told: Mapping[str, str]) -> bool:
-        return int(told["NRestarts"]) > int(before["NRestarts"]) and is_ready(told)
-
-    return holds
 
 
 def test_it_plays_after_a_boot_without_being_asked_to(machine) -> None:
@@ -84,7 +34,7 @@ def test_started_means_that_the_self_test_was_made(cabinet) -> None:
     program.write_bytes(shipped + b"# another hand\n")
     try:
         assert cabinet.systemctl("start", "cabinet").returncode == 0  # comes back when ready
-        assert cabinet.show()["StatusText"] == "Play has stopped: program."
+        assert cabinet.show()["StatusText"] == "Play has stopped: program (P-01)."
     finally:
         program.write_bytes(shipped)
         cabinet.systemctl("stop", "cabinet")
@@ -94,14 +44,15 @@ def test_a_program_that_hangs_is_ended_and_started_again(cabinet) -> None:
     before = cabinet.show()
     cabinet.systemctl("kill", "--kill-whom=main", "--signal=STOP", "cabinet")
     cabinet.wait("started again after a hang", started_anew(before), PATIENCE_S)
+    cabinet.wait("ready", is_ready, PATIENCE_S)
     assert "Watchdog timeout" in cabinet.journal(300)
 
 
 def test_a_killed_program_is_started_again_and_the_ledger_counts_it(cabinet) -> None:
     before, counted = cabinet.show(), reliability(cabinet)
     cabinet.systemctl("kill", "--kill-whom=main", "--signal=KILL", "cabinet")
-    told = cabinet.wait("started again after a crash", started_anew(before), PATIENCE_S)
-    assert told["MainPID"] != before["MainPID"]
+    cabinet.wait("started again after a crash", started_anew(before), PATIENCE_S)
+    cabinet.wait("ready", is_ready, PATIENCE_S)
     found = reliability(cabinet)
     assert found["unclean_boots"] == counted["unclean_boots"] + 1
     assert found["falls"] == counted["falls"] + 1

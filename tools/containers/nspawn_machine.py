@@ -10,7 +10,7 @@ import re
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -25,6 +25,7 @@ DROP_IN = f"etc/systemd/system/{UNIT}.d/container.conf"
 BOOT_S = 60.0
 """So long the guest's systemd may take to answer; a machine that is slower is not judged."""
 LOOK_S = 0.3
+_ENVIRONMENT = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"}
 _GUIDE = TREE / "docs" / "service.md"
 _BENCH = re.compile(r"^```\n(\[Unit\]\nConditionPathExists=\n.*?)^```$", re.DOTALL | re.MULTILINE)
 
@@ -93,12 +94,23 @@ class Machine:
     def run(self, *argv: str) -> subprocess.CompletedProcess[str]:
         """A program in the guest, by root."""
         return subprocess.run(
-            ["nsenter", "-t", str(self._leader), "-m", "-u", "-i", "-n", "-p", "-C", "--", *argv],
-            capture_output=True,
-            text=True,
-            check=False,
-            env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"},
+            self._inside(argv), capture_output=True, text=True, check=False, env=_ENVIRONMENT
         )
+
+    def begin(self, *argv: str) -> subprocess.Popen[str]:
+        """A program in the guest that runs on; it is told what is written to its input."""
+        return subprocess.Popen(
+            self._inside(argv),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=_ENVIRONMENT,
+        )
+
+    def _inside(self, argv: Sequence[str]) -> list[str]:
+        spaces = ("-m", "-u", "-i", "-n", "-p", "-C")
+        return ["nsenter", "-t", str(self._leader), *spaces, "--", *argv]
 
     def file(self, name: str) -> Path:
         """A file of the guest, as seen from here."""
@@ -159,6 +171,19 @@ class Machine:
                 return
             time.sleep(LOOK_S)
         raise NotRunError(f"no systemd answered in systemd-nspawn within {BOOT_S:g} s")
+
+
+def until(what: str, holds: Callable[[], bool], limit_s: float) -> None:
+    """Until something holds.
+
+    Raises:
+        TimeoutError: it did not become so.
+    """
+    end_s = time.monotonic() + limit_s
+    while not holds():
+        if time.monotonic() > end_s:
+            raise TimeoutError(f"not {what} within {limit_s:g} s")
+        time.sleep(LOOK_S)
 
 
 def drop_in() -> str:

@@ -150,7 +150,7 @@ class Root:
             shutil.copy(_CA, self.path / "var/tmp/ca.crt")
             # The first name is pip's; the second is heard by the pip that it builds with, too.
             trusting = dict.fromkeys(("PIP_CERT", "REQUESTS_CA_BUNDLE"), "/var/tmp/ca.crt")
-        self._run([TREE / "tools/install", "--root", self.path], **trusting)
+        self._run([TREE / "tools/install", "--root", self.path, "--no-pictures"], **trusting)
 
     def _lay_tree(self) -> None:
         """The tree's own files over those installed, as its wheel has them, with their manifest.
