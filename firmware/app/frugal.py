@@ -14,6 +14,12 @@ OWN_BLOCK_BYTES = 256 * 1024
 """Small enough for a card's picture, large enough that no frame pays for fresh pages."""
 
 
+TIDY_EVERY_S = 60.0
+REST_S = 0.1
+"""So long nothing is to be done, when a search for garbage may take its milliseconds."""
+_NEVER = 1_000_000
+
+
 def return_freed_pictures() -> bool:
     """Fix the size from which a block is the system's own; False where the C library cannot."""
     import ctypes  # the kiosk calls this when its first picture is up
@@ -33,3 +39,20 @@ def spare_what_stays() -> None:
     """
     gc.collect()
     gc.freeze()
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, _NEVER)  # all of it is `Tidier`'s to look at
+
+
+class Tidier:
+    """Looks for garbage among everything while nothing moves: in a frame it could be seen."""
+
+    def __init__(self) -> None:
+        self._tidied_s = 0.0
+
+    def rest(self, now_s: float, left_s: float) -> bool:
+        """Nothing is to be done for `left_s`; whether it was used for that."""
+        if left_s < REST_S or now_s - self._tidied_s < TIDY_EVERY_S:
+            return False
+        self._tidied_s = now_s
+        gc.collect()
+        return True

@@ -24,7 +24,7 @@ from firmware.app.desk_jobs import doers
 from firmware.app.display import BooksShown, ScreenDisplay, setup_of
 from firmware.app.errands import Errands
 from firmware.app.fleet import Fleet, fleet_of
-from firmware.app.frugal import return_freed_pictures, spare_what_stays
+from firmware.app.frugal import Tidier, return_freed_pictures, spare_what_stays
 from firmware.app.hands import Hands
 from firmware.app.host import Ending, Host, after_goodbye, host_of
 from firmware.app.line_watch import line_watch_of
@@ -89,6 +89,7 @@ class Kiosk:
         self._shuffler = shuffler
         self._clock = clock
         self._status = StatusFile(data, clock)
+        self._tidier = Tidier()
         self._host = host_of(config) if host is None else host
         self._is_stopping = False
         self._ending = Ending.END
@@ -318,7 +319,9 @@ class Kiosk:
             loud.append(thinker)
         told_due_s = self._status.deadline_s(machine.cabinet.state)
         due_s = min(map(_or_never, (machine.turn_due_s(), told_due_s, service.deadline_s())))
-        is_resting = self._clock.now_s() - self._keyed_s > RESTING_AFTER_S
+        now_s = self._clock.now_s()
+        self._tidier.rest(now_s, due_s - now_s)
+        is_resting = now_s - self._keyed_s > RESTING_AFTER_S
         look_s = KEYBOARD_RESTING_S if is_resting else KEYBOARD_S
         while not self._is_stopping:
             now_s = self._clock.now_s()

@@ -349,7 +349,7 @@ def _scaled(kit: Kit, files: Files, height_px: int) -> tuple[pygame.Surface, tup
     """
     width, height = _canvas(files[0])
     size = max(1, round(width * height_px / height)), height_px
-    whole = kit.kept(_name(files), size, lambda: _whole(files, size))
+    whole = kit.kept(f"run-{code_of(files)}", size, lambda: _whole(files, size))
     box = whole.get_bounding_rect()
     if not box.w:
         return blank(1, 1), (0, 0)
@@ -376,13 +376,13 @@ def _whole(files: Files, size: tuple[int, int]) -> pygame.Surface:
 
 
 @lru_cache(maxsize=256)
-def _name(files: Files) -> str:
-    """A name for the store that changes when one of the files does."""
+def code_of(files: Files) -> str:
+    """Twenty-four hexadecimal digits that change when one of the files does, for the store."""
     digest = blake2b(digest_size=12)
     for file in files:
         told = Path(file).stat()
         digest.update(f"{file}:{told.st_size}:{told.st_mtime_ns}\n".encode())
-    return f"run-{digest.hexdigest()}"
+    return digest.hexdigest()
 
 
 @lru_cache(maxsize=64)

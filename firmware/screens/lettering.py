@@ -158,12 +158,18 @@ def draw_glimmer(kit: Kit, letter: str, style: Style, light: Colour, spread: flo
     """Paint: the light around a letter."""
     mask = _white_line(kit, letter, style, 1.0)
     pad = math.ceil(spread * kit.scale * 2)
-    room = blank(mask.get_width() + 2 * pad, mask.get_height() + 2 * pad)
-    room.blit(mask, (pad, pad))
+    size = mask.get_width() + 2 * pad, mask.get_height() + 2 * pad
+
+    def draw() -> pygame.Surface:
+        room = blank(*size)
+        room.blit(mask, (pad, pad))
+        return tint(blurred(room, GLIMMER * spread * kit.scale), light, 170)
+
+    colour = "".join(f"{part:02x}" for part in light)
+    name = f"glimmer-{ord(letter):x}-{style.face}-{style.size:g}-{style.spacing:g}-{colour}"
     ascent = font(style.face, style.size * kit.scale).get_ascent()
-    return Picture(
-        tint(blurred(room, GLIMMER * spread * kit.scale), light, 170), -pad, -ascent - pad
-    )
+    shown = kit.kept(f"{name}-{spread:g}-{kit.scale:.4f}", size, draw)
+    return Picture(shown, -pad, -ascent - pad)
 
 
 def draw_shaded(kit: Kit, letter: str, style: Style, bottom: Colour) -> Picture:

@@ -1,6 +1,7 @@
 """Rendered drawings kept on disk, so that a warm start draws nothing.
 
-Drawing a deck at 1080p takes seconds on a small machine; reading one back takes moments.
+Drawing a deck at 1080p takes seconds on a small machine; reading one back takes moments. They
+are kept as they lie in memory: unpacking a PNG of a whole display takes two frames.
 What is kept belongs to one state of the art and of the code that draws it (a fingerprint):
 when either changes, the old pictures are removed and new ones drawn. Nothing kept here is
 needed: a damaged file is drawn anew, and a folder that cannot be written is done without.
@@ -9,10 +10,10 @@ needed: a damaged file is drawn anew, and a folder that cannot be written is don
 from __future__ import annotations
 
 import hashlib
-import io
 import logging
 import os
 import re
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -31,7 +32,10 @@ _log = logging.getLogger(__name__)
 _ART_FOLDERS = ("cards", "neon")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 _SET = re.compile(r"art-[0-9a-f]{16}")
-_MOST_FILES = 600  # a deck in two colourings and four sizes stays well below
+_MOST_FILES = 800  # a deck in two colourings and four sizes stays well below
+_SUFFIX = ".pixels"
+_CHECKED_EACH = 509
+"""Of so many bytes one is in the check sum: a page that never reached the disk shows."""
 
 
 def art_fingerprint(sources: Iterable[Path] | None = None) -> str:
@@ -98,7 +102,7 @@ class SpriteStore:
         if held is not None:
             self._held.move_to_end(key)
         else:
-            path = self._folder / f"{name}-{size[0]}x{size[1]}.png"
+            path = self._folder / f"{name}-{size[0]}x{size[1]}{_SUFFIX}"
             held = self._read(path, size)
             if held is None:
                 held = draw()
@@ -118,18 +122,14 @@ class SpriteStore:
 
     def _read(self, path: Path, size: Size) -> pygame.Surface | None:
         try:
-            content = path.read_bytes()
+            content = bytearray(path.read_bytes())
         except OSError:
             return None  # not kept yet, or not readable: drawing is the answer to both
-        try:
-            picture = pygame.image.load(io.BytesIO(content), "kept.png")
-        except pygame.error as error:
-            _log.warning("kept picture %s is damaged (%s): drawn anew", path, error)
-            return None
-        if picture.get_size() != size or picture.get_bitsize() != 32:
+        pixels, told = memoryview(content)[:-4], bytes(content[-4:])
+        if len(pixels) != size[0] * size[1] * 4 or _check_sum(pixels) != told:
             _log.warning("kept picture %s is not what its name says: drawn anew", path)
             return None
-        return picture
+        return pygame.image.frombuffer(pixels, size, "BGRA")
 
     def _write(self, path: Path, picture: pygame.Surface) -> None:
         if not self._writable:
@@ -140,9 +140,8 @@ class SpriteStore:
                 self._count = self._prepare()
             if self._count >= _MOST_FILES:
                 return
-            packed = io.BytesIO()
-            pygame.image.save(picture, packed, "kept.png")
-            temporary.write_bytes(packed.getvalue())
+            pixels = pygame.image.tobytes(picture, "BGRA")
+            temporary.write_bytes(pixels + _check_sum(memoryview(pixels)))
             temporary.replace(path)
             self._count += 1
         except OSError as error:
@@ -163,7 +162,11 @@ class SpriteStore:
         others.sort(key=lambda each: each.stat().st_mtime, reverse=True)
         for old in others[_OTHER_SETS:]:
             _remove_set(old)
-        return sum(1 for _ in self._folder.glob("*.png"))
+        return sum(1 for _ in self._folder.glob(f"*{_SUFFIX}"))
+
+
+def _check_sum(pixels: memoryview) -> bytes:
+    return zlib.crc32(pixels[::_CHECKED_EACH].tobytes()).to_bytes(4, "little")
 
 
 def _bytes(picture: pygame.Surface) -> int:
@@ -173,7 +176,7 @@ def _bytes(picture: pygame.Surface) -> int:
 def _remove_set(folder: Path) -> None:
     """Remove one set of pictures; a file not ours stays, and with it the folder."""
     for path in folder.iterdir():
-        if path.suffix in {".png", ".tmp"}:
+        if path.suffix in {_SUFFIX, ".png", ".tmp"}:  # earlier versions kept PNG files
             path.unlink(missing_ok=True)
     try:
         folder.rmdir()

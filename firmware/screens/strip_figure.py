@@ -18,6 +18,7 @@ from firmware.screens import brush, theme
 from firmware.screens.figure import (
     Pose,
     Spot,
+    code_of,
     draw_flying,
     farewell_sprites,
     figure_sprites,
@@ -313,6 +314,14 @@ def draw_backdrop(kit: Kit, file: str | None, lamp: str | None, light: str) -> P
         light: its colour for whoever stands in it, `#RRGGBB`.
     """
     size = round(INSIDE.w * kit.scale), round(INSIDE.h * kit.scale)
+    files = tuple(each for each in (file, lamp) if each is not None)
+    name = f"backdrop-{light[1:].lower()}-{code_of(files)}"
+    return Picture(kit.kept(name, size, lambda: _backdrop_at(kit.scale, size, file, lamp, light)))
+
+
+def _backdrop_at(
+    scale: float, size: tuple[int, int], file: str | None, lamp: str | None, light: str
+) -> pygame.Surface:
     out = brush.vertical_gradient(*size, (theme.rgb("#4A2148"), theme.rgb("#160914")))
     if file is not None:
         out.blit(_room_picture(file, size), (0, 0))
@@ -321,7 +330,7 @@ def draw_backdrop(kit: Kit, file: str | None, lamp: str | None, light: str) -> P
     else:
         middle = (size[0] * 0.64, size[1] * 0.36)
         out.blit(brush.pool(size, middle, size[0] * 1.5, theme.rgb("#F0B469"), 0.85), (0, 0))
-    return Picture(brush.masked(out, brush.rounded(*size, 9 * kit.scale)))
+    return brush.masked(out, brush.rounded(*size, 9 * scale))
 
 
 def _room_picture(file: str, size: tuple[int, int]) -> pygame.Surface:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 
 import pytest
+
+from firmware.app.frugal import REST_S, TIDY_EVERY_S, Tidier, spare_what_stays
 
 _CHILD = """
 import sys
@@ -34,3 +37,39 @@ def test_freed_pictures_go_back_though_a_later_one_lives() -> None:
         pytest.skip("this C library has no mallopt")
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 35_000  # nine of the ten, at least
+
+
+@pytest.fixture
+def collected(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    done: list[str] = []
+    monkeypatch.setattr(gc, "collect", lambda: done.append("all"))
+    return done
+
+
+def test_garbage_is_looked_for_where_nothing_is_to_be_done(collected: list[str]) -> None:
+    assert Tidier().rest(TIDY_EVERY_S, 2 * REST_S)
+    assert collected == ["all"]
+
+
+def test_not_between_two_frames(collected: list[str]) -> None:
+    assert not Tidier().rest(TIDY_EVERY_S, REST_S / 2)
+    assert collected == []
+
+
+def test_not_at_every_rest(collected: list[str]) -> None:
+    tidier = Tidier()
+    tidier.rest(TIDY_EVERY_S, 1.0)
+    assert not tidier.rest(1.5 * TIDY_EVERY_S, 1.0)
+    assert tidier.rest(2 * TIDY_EVERY_S, 1.0)
+    assert collected == ["all", "all"]
+
+
+def test_no_frame_looks_at_all_that_there_is() -> None:
+    before = gc.get_threshold()
+    try:
+        spare_what_stays()
+        assert gc.get_threshold()[:2] == before[:2]
+        assert gc.get_threshold()[2] > 100_000
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

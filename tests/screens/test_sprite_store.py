@@ -32,7 +32,7 @@ def painter():
 
 
 def kept(folder):
-    return sorted(folder.glob("art-*/*.png"))
+    return sorted(folder.glob("art-*/*.pixels"))
 
 
 def test_a_picture_is_drawn_once_in_a_run(tmp_path, painter):
@@ -66,10 +66,24 @@ def test_a_damaged_picture_is_drawn_anew_and_repaired(tmp_path, painter, spoil):
     assert path.read_bytes() == whole
 
 
+def test_a_page_that_never_reached_the_disk_is_noticed(tmp_path):
+    size = 64, 64
+    SpriteStore(tmp_path, "0" * 16).get("a", size, Painter(size=size))
+    (path,) = kept(tmp_path)
+    whole = bytearray(path.read_bytes())
+    whole[4096:8192] = bytes(4096)
+    path.write_bytes(whole)
+    again = Painter(size=size)
+    SpriteStore(tmp_path, "0" * 16).get("a", size, again)
+    assert again.calls == 1
+
+
 def test_a_picture_of_another_size_under_the_name_is_not_believed(tmp_path, painter):
     SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter)
     (path,) = kept(tmp_path)
-    pygame.image.save(pygame.Surface((3, 3), pygame.SRCALPHA, 32), path)
+    SpriteStore(tmp_path / "other", "0" * 16).get("a", (3, 3), Painter(size=(3, 3)))
+    (other,) = kept(tmp_path / "other")
+    path.write_bytes(other.read_bytes())
     assert SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter).get_size() == SIZE
 
 
@@ -105,12 +119,16 @@ def test_a_second_version_leaves_the_first_ones_pictures(tmp_path, painter):
     first.get("a", SIZE, painter)
     SpriteStore(tmp_path, "2" * 16).get("a", SIZE, painter)
     first.get("b", SIZE, painter)
-    assert [path.name for path in kept(tmp_path)] == ["a-6x4.png", "b-6x4.png", "a-6x4.png"]
+    assert [path.name for path in kept(tmp_path)] == [
+        "a-6x4.pixels",
+        "b-6x4.pixels",
+        "a-6x4.pixels",
+    ]
 
 
 def test_no_half_written_file_is_left(tmp_path, painter):
     SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter)
-    assert [path.name for path in (tmp_path / ("art-" + "0" * 16)).iterdir()] == ["a-6x4.png"]
+    assert [path.name for path in (tmp_path / ("art-" + "0" * 16)).iterdir()] == ["a-6x4.pixels"]
 
 
 @pytest.mark.parametrize("name", ["", "../up", "a/b", "A"])
@@ -148,7 +166,7 @@ def test_a_full_folder_takes_no_more_and_the_program_goes_on(tmp_path, painter, 
     store = SpriteStore(tmp_path, "0" * 16)
     store.get("a", SIZE, painter)
     assert store.get("b", SIZE, painter).get_size() == SIZE
-    assert [path.name for path in kept(tmp_path)] == ["a-6x4.png"]
+    assert [path.name for path in kept(tmp_path)] == ["a-6x4.pixels"]
 
 
 def test_memory_is_bounded_and_what_was_asked_last_stays(tmp_path, monkeypatch):
