@@ -11,7 +11,7 @@ from firmware.cabinet.operator_menu.menu import LEAVES
 from firmware.cabinet.state import ClearedBy, Effect, FaultName
 from firmware.catalogue import Catalogue
 from firmware.screens.fault_signs import code
-from firmware.screens.refusal import CODES
+from firmware.screens.refusal import CODES, RefusalKind
 from firmware.words import Language, Message
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -63,3 +63,17 @@ def test_pages_are_called_as_the_screen_calls_them(document: str) -> None:
     named = set(re.findall(r"(?<!\*)\*([A-Z][^*]+)\*(?!\*)", text))
     pages = {WORDS.text(Message(f"operator.page.{leaf.value}")) for leaf in LEAVES}
     assert {each for each in named if not each.endswith(".")} - pages == set()
+
+
+@pytest.mark.parametrize("name", [each for each in FaultName if each.effect is not Effect.WARNS])
+def test_the_page_inside_the_door_knows_every_screen_that_stops_play(name: FaultName) -> None:
+    text = (DOCS / "door_page.md").read_text(encoding="utf-8")
+    for part in ("first", "second"):
+        assert WORDS.text(Message(f"fault.{name.value}.{part}")) in text
+
+
+@pytest.mark.parametrize("kind", RefusalKind)
+def test_it_knows_every_screen_of_a_cabinet_that_cannot_begin(kind: RefusalKind) -> None:
+    text = (DOCS / "door_page.md").read_text(encoding="utf-8")
+    title = [WORDS.text(Message(f"refused.{kind.value}.{part}")) for part in ("first", "second")]
+    assert " ".join(title) in text
