@@ -86,6 +86,11 @@ class Screen:
         self._end_fade()
         self._stage.forget()
 
+    def cut(self) -> None:
+        """Forget what was seen before: the next picture is the first one and comes at once."""
+        self._end_fade()
+        self._trace = Trace()
+
     def _wear(self, options: Options) -> None:
         """Another deck and other colours, where the options ask for them."""
         before, self._dress = self._dress, options
