@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 import pytest
+from art_in_memory import ART
 
 from firmware.cabinet import motion
 from firmware.cabinet.operator_menu.pages import PLAIN_PICTURES
@@ -24,35 +23,15 @@ from firmware.screens.message_panel import ROOM_W, SENTENCE
 from firmware.screens.pay_table import FIGURE, NAME_W
 from firmware.screens.screen import Screen, scene_of
 from firmware.screens.speech import speech
-from firmware.screens.sprites import SpriteStore
 from firmware.screens.stage import Sprite
 from firmware.screens.table_cards import TAG, TAG_W
 from firmware.screens.theme import KEY_BOXES, MESSAGE
-from firmware.screens.vector import Size
 from firmware.screens.view import Trace, View
 from firmware.screens.window import ButtonDown, CardTouch, ColumnTouch, target_at
 from firmware.words import Language
 
 SQUEEZED = 0.9
 EVERYWHERE = list(itertools.product(samples.SAMPLES, Language))
-
-
-class ArtInMemory(SpriteStore):
-    """One for all screens here, which took most of their time to draw the same art again."""
-
-    def __init__(self) -> None:
-        super().__init__(Path("nowhere"), "none")
-        self._drawn: dict[tuple[str, Size], pygame.Surface] = {}
-
-    def get(
-        self, name: str, size: Size, draw: Callable[[], pygame.Surface], *, hold: bool = True
-    ) -> pygame.Surface:
-        if (name, size) not in self._drawn:
-            self._drawn[name, size] = draw()
-        return self._drawn[name, size]
-
-
-ART = ArtInMemory()
 
 
 def new_screen(size: tuple[int, int] = (1280, 720)) -> Screen:
