@@ -229,30 +229,37 @@ def test_the_version_before_stays_and_older_ones_go(pi: Path) -> None:
     assert (home / "current").resolve() == home / "3-c"
 
 
-@pytest.mark.parametrize(
-    ("new", "old", "is_refused"),
-    [
-        ("{}", "{}", False),
-        ("", "{}", True),  # of a newer program's ledger it shows nothing
-        ("", "", False),  # no version can: then the new one may say so itself
-    ],
-)
-def test_a_version_that_shows_nothing_of_the_ledger_does_not_get_it(
-    pi: Path, new: str, old: str, is_refused: bool
-) -> None:
+def answers(pi: Path, **codes: int) -> str:
+    """Versions that end with those codes when asked: `audit_new` for the audit of 2-new."""
     data = pi / "var/lib/cabinato"
     data.mkdir(parents=True)
     (data / "ledger.db").touch()
-    asked = f"there() {{ case $* in */2-new/*) echo '{new}' ;; *) echo '{old}' ;; esac; }}"
-    code, _ = shell(pi, f"{asked}; is_refused 2-new 1-old")
+    cases = "".join(
+        f"*-{version}/*{'audit' if job == 'audit' else 'python'}*) return {code} ;; "
+        for job, version, code in ((*name.split("_"), code) for name, code in codes.items())
+    )
+    return f'there() {{ case "$*" in {cases} esac; }}'
+
+
+@pytest.mark.parametrize(
+    ("codes", "is_refused"),
+    [
+        ({}, False),
+        ({"audit_new": 1}, False),  # a damaged ledger, or one that it carries over
+        ({"schema_new": 1}, True),  # of a newer program
+        ({"audit_new": 2}, True),  # the configuration has faults for it
+        ({"schema_new": 1, "schema_old": 1}, False),  # no version can: the new one may say so
+    ],
+)
+def test_a_version_that_cannot_use_ledger_or_configuration_does_not_get_them(
+    pi: Path, codes: dict[str, int], is_refused: bool
+) -> None:
+    code, _ = shell(pi, f"{answers(pi, **codes)}\nis_refused 2-new 1-old")
     assert (code == 0) is is_refused
 
 
-def test_a_first_version_that_cannot_read_a_kept_ledger_does_not_get_it(pi: Path) -> None:
-    data = pi / "var/lib/cabinato"
-    data.mkdir(parents=True)
-    (data / "ledger.db").touch()
-    assert shell(pi, 'there() { :; }; is_refused 2-new ""')[0] == 0
+def test_a_first_version_that_cannot_use_a_kept_ledger_does_not_get_it(pi: Path) -> None:
+    assert shell(pi, f'{answers(pi, schema_new=1)}\nis_refused 2-new ""')[0] == 0
 
 
 @pytest.mark.parametrize(("credit", "code"), [(0, 1), (3, 0)])

@@ -161,23 +161,43 @@ wait_until_free() {
     done
 }
 
-# Ledger and configuration must be such as this version reads: the version itself is asked, also
-# beside a running cabinet. What it shows of a damaged ledger counts as read; its exit code does
-# not tell a damaged ledger from one of a newer program, of which it shows nothing.
-can_read_ledger() {
+# Whether a ledger is of a newer program than the one that runs this; a damaged one, or an older
+# one, which it carries over, is not refused here.
+KNOWS_SCHEMA='
+import sqlite3, sys
+from firmware.errors import LedgerSchemaError
+from firmware.ledger.database import verified_schema
+try:
+    verified_schema(sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True))
+except LedgerSchemaError as error:
+    sys.exit(str(error))
+except sqlite3.Error:
+    pass
+'
+
+# Ledger and configuration must be such as this version uses: the version itself is asked, also
+# beside a running cabinet. Exit code 2 of its audit is a configuration with faults; of a ledger
+# that code says too little.
+can_use() {
     if [ -n "$DRY" ]; then
-        printf '    ask %s whether it can read the ledger\n' "$1"
+        printf '    ask %s whether it can use ledger and configuration\n' "$1"
         return
     fi
     [ -f "$ROOT$DATA/ledger.db" ] || return 0
-    told=$(there runuser -u $USER_NAME -- env TMPDIR=/var/tmp \
-        "$HOME_DIR/$1/.venv/bin/cabinato" audit --json --config $CONFIG --data $DATA) || true
-    [ -n "$told" ]
+    place=$HOME_DIR/$1/.venv/bin
+    code=0
+    said=$(there runuser -u $USER_NAME -- env TMPDIR=/var/tmp "$place/cabinato" audit --json \
+        --config $CONFIG --data $DATA 2>&1 >/dev/null) || code=$?
+    [ "$code" -ge 2 ] ||
+        ! said=$(there runuser -u $USER_NAME -- "$place/python" -I -c "$KNOWS_SCHEMA" \
+            $DATA/ledger.db 2>&1) || return 0
+    printf '%s\n' "$said" >&2
+    return 1
 }
 
 # The version in use may have no better answer: then the new one may show its own.
 is_refused() {
-    ! can_read_ledger "$1" && { [ -z "$2" ] || can_read_ledger "$2" 2>/dev/null; }
+    ! can_use "$1" && { [ -z "$2" ] || can_use "$2" 2>/dev/null; }
 }
 
 # switch_to VERSION: the only moment in which the cabinet stands still.
