@@ -214,6 +214,14 @@ def test_another_mode_after_a_cut_is_told() -> None:
     assert lost(_seen(), _seen(mode="lobby")) == ["mode: joker_poker before, lobby after"]
 
 
+def test_the_attract_screen_after_a_long_start_is_nothing_lost() -> None:
+    from vm_seen import lost
+
+    assert lost(_seen(), _seen(mode="attract")) == ["mode: joker_poker before, attract after"]
+    idle = {"stake": 0}
+    assert lost(_seen() | idle, _seen(mode="attract") | idle) == []
+
+
 @pytest.mark.parametrize(
     ("after", "told"),
     [

@@ -93,11 +93,15 @@ def as_text(value: Any) -> str:
 
 
 def lost(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """What differs of that which a power cut may not change; a line each."""
+    """What differs of that which a power cut may not change; a line each.
+
+    Where nothing is at stake the attract screen comes after a while, as it should.
+    """
+    is_idle = after["mode"] == "attract" and not after["stake"]
     return [
         f"{name}: {as_text(before[name])} before, {as_text(after[name])} after"
         for name in KEPT
-        if before[name] != after[name]
+        if before[name] != after[name] and not (name == "mode" and is_idle)
     ]
 
 
