@@ -121,7 +121,7 @@ lay_system() {
     systemctl_there set-default multi-user.target
     if [ -z "$ROOT" ] && [ -d /run/systemd/system ]; then
         act udevadm control --reload || true
-        act sysctl --quiet --load $SYSCTL || true
+        act /usr/lib/systemd/systemd-sysctl $SYSCTL || true # sysctl is in a package of its own
     fi
 }
 
