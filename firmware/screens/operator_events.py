@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware.cabinet.operator_menu.pages import EventsPage
+from firmware.events import Health
 from firmware.jobs import LogLine
 from firmware.log import LogKind
 from firmware.money import Tender
@@ -170,7 +171,7 @@ def _of_boot(told: Mapping[str, str], words: Speech) -> str:
 
 def _detail(name: str, value: str, words: Speech) -> str:
     if name == "detail":
-        return value
+        return words.text(f"health.{value}") if value in tuple(Health) else value
     if name == "reason":
         return words.quarantine(value)
     if name == "by":

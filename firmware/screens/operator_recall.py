@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from firmware.cabinet.operator_menu.pages import FIND_ROWS, FindRow, RecallPage
@@ -38,6 +39,7 @@ FACT_VALUE = Style("play_bold", 21, theme.AMBER_TEXT, "right")
 MARK = Style("sans_bold", 20, theme.CORAL)
 SAID = Style("sans_bold", 21, theme.AMBER_TEXT)
 SAME = Style("sans_bold", 19, theme.TEAL)
+_OTHERWISE = re.compile(r"^(?P<field>\w+) is (?P<was>.*), the rules make it (?P<made>.*)$")
 PAY_NAME = Style("sans", 20, theme.SAND)
 PAY = Style("play_bold", 20, theme.SAND, "right")
 
@@ -284,8 +286,16 @@ def _verdict(
     if not shown.differences:
         same = "operator.recall.same" if shown.is_over else "operator.recall.same_so_far"
         return _sentences((words.text(same),), x, baseline, width, SAME, SAME.colour)
-    texts = (words.text("operator.recall.otherwise"), shown.differences[0])
+    texts = (words.text("operator.recall.otherwise"), _difference(shown.differences[0], words))
     return _sentences(texts, x, baseline, width, SMALL, theme.CORAL)
+
+
+def _difference(told: str, words: Speech) -> str:
+    """What the rules make otherwise; the field by its name in the ledger."""
+    found = _OTHERWISE.match(told)
+    if found is None:
+        return told
+    return words.text("operator.recall.difference", **found.groupdict())
 
 
 def _searched(wish: FindRounds, words: Speech) -> str:

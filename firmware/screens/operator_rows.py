@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware.screens import theme
 from firmware.screens.lettering import SQUEEZE, fit, line, wrapped
 from firmware.screens.panels import gem, plate
+from firmware.screens.refusal import fault_text
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Colour, Style
 from firmware.screens.view import View
+from firmware.words import Message
 
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 23, theme.IVORY)
@@ -92,12 +94,21 @@ def note_sprites(view: View, words: Speech, box: Box) -> tuple[Sprite, ...]:
     menu = view.state.operator
     told = ""
     if menu.note is not None:
-        told = words.message(menu.note)
+        told = words.message(_in_words(menu.note, words))
     elif menu.job is not None:
         told = words.text("operator.working", percent=menu.percent)
     if not told:
         return ()
     return note_lines(told, NOTE, box)
+
+
+def _in_words(note: Message, words: Speech) -> Message:
+    """A note whose reason is a fault of the configuration, with it in the reader's language."""
+    values = tuple(
+        (name, fault_text(value, words) if name == "why" and isinstance(value, str) else value)
+        for name, value in note.values
+    )
+    return replace(note, values=values)
 
 
 def note_lines(told: str, style: Style, box: Box) -> tuple[Sprite, ...]:

@@ -54,6 +54,8 @@ def value_words(setting: Setting, value: Value, words: Speech, currency: str) ->
     if isinstance(value, str):
         if setting.key == "cabinet.language":
             return Language(value).manner.name
+        if setting.key == "joker_poker.paytable":
+            return words.named(f"paytable.{value}", value)
         is_name = value.isdigit() or setting.listed is not None
         return value.replace("_", " ") if is_name else words.text(f"setting.word.{value}")
     if value == 0 and setting.zero:

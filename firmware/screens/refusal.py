@@ -66,6 +66,31 @@ _KINDS = (
         re.compile(r"^(?P<entry>.*): unknown (?:key|table); did you mean '(?P<near>[^']*)'.*$"),
     ),
     ("unknown", re.compile(r"^(?P<entry>.*): unknown (?:key|table); .*$")),
+    (
+        "whole_credits",
+        re.compile(
+            r"^(?P<entry>.*): (?:coin|note) (?P<value>\d+) is not a whole number of credits of "
+            r"(?P<credit>\d+)$"
+        ),
+    ),
+    (
+        "or_largest",
+        re.compile(
+            r"^(?P<entry>.*): must be 0, or at least the largest (?:coin|note), (?P<credits>\d+) "
+            r"credits$"
+        ),
+    ),
+    (
+        "at_least",
+        re.compile(r"^(?P<entry>.*): must be at least the largest coin, (?P<credits>\d+) credits$"),
+    ),
+    (
+        "above_ceiling",
+        re.compile(
+            r"^(?P<entry>.*): the largest note is (?P<credits>\d+) credits, above "
+            r"coin.credit_ceiling$"
+        ),
+    ),
     ("missing", re.compile(r"^(?P<entry>.*): missing; must be (?P<allowed>.*)$")),
     ("allowed", re.compile(r"^(?P<entry>.*): must be (?P<allowed>.*)$")),
     ("pin", re.compile(r"^(?P<entry>.*): pin already used by (?P<other>.*)$")),
@@ -96,5 +121,22 @@ def fault_text(problem: str, words: Speech) -> str:
     for name, pattern in _KINDS:
         found = pattern.match(problem)
         if found is not None:
-            return words.text(f"refused.fault.{name}", **found.groupdict())
+            told = found.groupdict()
+            if "allowed" in told:
+                told["allowed"] = _allowed(told["allowed"], words)
+            return words.text(f"refused.fault.{name}", **told)
     return problem
+
+
+_WHOLE = re.compile(r"^a whole number from (?P<low>\d+) to (?P<high>\d+)(?: \(.*\))?$")
+_QUOTED = re.compile(r'^"[^"]*"(, "[^"]*")* or "[^"]*"$')
+
+
+def _allowed(said: str, words: Speech) -> str:
+    """What a key may say, in the reader's language as far as it is one of the usual sorts."""
+    whole = _WHOLE.match(said)
+    if whole is not None:
+        return words.text("refused.allowed.whole", **whole.groupdict())
+    if said == "true or false" or _QUOTED.match(said):
+        return words.text("refused.allowed.or").join(said.rsplit(" or ", 1))
+    return said

@@ -16,6 +16,7 @@ from firmware.events import CueGroup, DoorMoved, KeyTurned
 from firmware.jobs import Done, ExportBooks, Failed, Job, JobDone, PowerOff, Restart, SetClock
 from firmware.ledger.closing import CLEARING, is_asked
 from firmware.log import LogKind
+from firmware.panel import Button
 from firmware.words import Message
 
 TOLD = Message("host.clock_set")
@@ -77,20 +78,32 @@ def test_a_key_leads_from_group_to_group_of_the_sounds() -> None:
     assert bench.state.operator.row == 0
 
 
+def test_the_key_of_the_returns_says_where_it_leads() -> None:
+    bench, said = at(Leaf.RETURNS), []
+    for _ in range(4):
+        legend = bench.panel[Button.DEAL].legend
+        assert legend is not None
+        said.append(legend.key)
+        bench.press("DEAL")
+    assert said == [
+        "key.returns_hands", "key.returns_times", "key.returns_table", "key.returns_hands",
+    ]  # fmt: skip
+
+
 # --- the stick --------------------------------------------------------------------------------
 
 
 def test_the_books_are_asked_for_once() -> None:
     bench = at(Leaf.EXPORT, "12345")
     bench.press("DEAL")
-    assert bench.cabinet.job == Job(1, ExportBooks())
+    assert bench.cabinet.job == Job(2, ExportBooks())
     assert "DEAL" not in bench.lit
 
 
 def test_what_came_of_it_is_told_and_it_may_be_asked_again() -> None:
     bench = at(Leaf.EXPORT, "12345")
     bench.press("DEAL")
-    bench.do(JobDone(1, Failed(Message("stick.none"))))
+    bench.do(JobDone(2, Failed(Message("stick.none"))))
     assert note(bench) == "stick.none"
     assert "DEAL" in bench.lit
 
@@ -175,7 +188,7 @@ def test_who_set_it_stands_in_the_log() -> None:
 def test_the_clock_that_was_set_goes_on_from_there() -> None:
     bench = chosen_clock()
     bench.press("DEAL")
-    bench.do(JobDone(1, Done(TOLD)))
+    bench.do(JobDone(2, Done(TOLD)))
     page = bench.state.operator.clock
     assert (page.wall, page.chosen) == ("2024-01-02T00:00:00", "")
 
@@ -183,7 +196,7 @@ def test_the_clock_that_was_set_goes_on_from_there() -> None:
 def test_a_clock_that_was_not_set_keeps_what_was_chosen() -> None:
     bench = chosen_clock()
     bench.press("DEAL")
-    bench.do(JobDone(1, Failed(Message("host.silent"))))
+    bench.do(JobDone(2, Failed(Message("host.silent"))))
     assert bench.state.operator.clock.chosen == "2024-01-02T00:00:00"
     assert note(bench) == "host.silent"
 

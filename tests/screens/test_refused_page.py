@@ -60,6 +60,36 @@ def test_the_usual_faults_are_told_in_the_readers_words(told: str, words: str) -
 
 
 @pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (
+            "coin.jump_credits = 5: must be 0, or at least the largest coin, 20 credits",
+            "coin.jump_credits = 5 не",
+        ),
+        (
+            "coin.credit_ceiling = 5: must be at least the largest coin, 20 credits",
+            "coin.credit_ceiling = 5 не",
+        ),
+        (
+            "coin.coins_minor: coin 10 is not a whole number of credits of 20",
+            "coin.coins_minor: 10 не делится",
+        ),
+        (
+            "note.notes_minor: the largest note is 900 credits, above coin.credit_ceiling",
+            "note.notes_minor: крупнейшая купюра",
+        ),
+        ("coin.x = 0: must be a whole number from 1 to 9 (credits)", "coin.x = 0: недопустимо"),
+        ('cabinet.language = "fr": must be "it", "en" or "ru"', 'cabinet.language = "fr": не'),
+        ("display.fullscreen = 3: must be true or false", "display.fullscreen = 3: не"),
+    ],
+)
+def test_what_the_program_itself_says_has_no_english_in_russian(told: str, words: str) -> None:
+    said = fault_text(told, speech(Language.RU))
+    assert said.startswith(words)
+    assert not {"must", "or", "whole", "largest", "credits"} & set(said.split())
+
+
+@pytest.mark.parametrize(
     ("told", "line", "problem"),
     [
         ("/etc/hw.toml:41: x = 3: must be y", 41, "x = 3: must be y"),

@@ -12,6 +12,14 @@ from firmware.events import Cue
 from firmware.panel import Button
 
 
+_LEADS_TO = {
+    ReturnsView.TABLE: "returns_table",
+    ReturnsView.HANDS: "returns_hands",
+    ReturnsView.TIMES: "returns_times",
+}
+"""What DEAL says, by the picture that it leads to."""
+
+
 def keys(desk: Desk) -> dict[Button, Action]:
     """The keys of that page."""
     page = desk.state.operator.returns
@@ -19,7 +27,8 @@ def keys(desk: Desk) -> dict[Button, Action]:
     def look(there: ReturnsPage) -> Callable[[], Change]:
         return lambda: Change(moved(desk.state, returns=there), cues=(Cue.PRESS,))
 
-    found = {Button.DEAL: action("details", look(replace(page, view=page.view.following)))}
+    there = page.view.following
+    found = {Button.DEAL: action(_LEADS_TO[there], look(replace(page, view=there)))}
     if page.view is not ReturnsView.TABLE:
         return found
     place = RETURNS_ROWS.index(page.row)
