@@ -220,6 +220,16 @@ def test_a_manifest_names_every_file_and_a_touched_one_is_noticed(pi: Path) -> N
     assert shell(pi, "is_whole 1-a")[0] != 0
 
 
+def test_a_touched_version_in_use_is_laid_anew_while_it_stands_still(pi: Path) -> None:
+    (pi / "opt/cabinato/1-a").mkdir(parents=True)
+    script = "point current 1-a; DRY=yes VERSION=1-a; is_running() { :; }; lay_program"
+    _, out = shell(pi, script)
+    steps = [line.strip() for line in out.splitlines()]
+    stop = steps.index("systemctl stop cabinet.service")
+    assert any("wait until nobody" in step for step in steps[:stop])
+    assert any(step.startswith("rm -rf") for step in steps[stop:])
+
+
 def test_the_version_before_stays_and_older_ones_go(pi: Path) -> None:
     home = pi / "opt/cabinato"
     for name in ("1-a", "2-b", "3-c"):

@@ -63,6 +63,11 @@ lay_program() {
         printf '    it is there, every file as in its manifest\n'
         return
     fi
+    if [ "$(linked current)" = "$VERSION" ] && is_running; then
+        printf '    it is in use, and files of it were changed: it stands still until they are laid anew\n'
+        wait_until_free
+        act systemctl stop cabinet.service
+    fi
     place=$HOME_DIR/$VERSION
     act rm -rf "$ROOT$place"
     act mkdir -p "$ROOT$place"
