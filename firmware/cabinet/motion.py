@@ -107,6 +107,7 @@ class Movement:
         begins_s: when the first part begins.
         ends_s: when everything has arrived.
         seen: the tables on the way, in their order; empty where the last one is shown at once.
+        is_still: whether what flies fades in where it will lie instead; a screen's own matter.
     """
 
     parts: tuple[Part, ...]
@@ -114,6 +115,7 @@ class Movement:
     begins_s: float
     ends_s: float
     seen: tuple[Seen, ...] = ()
+    is_still: bool = False
 
     def table(self, now_s: float) -> Table | None:
         """What lies on the table now; None where the movement does not say."""

@@ -62,7 +62,8 @@ WAITING_HOW = Style("sans", 22, theme.IVORY, "right")
 def attract_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     """The picture of attract, of the menu, and of attract over a waiting game."""
     shown, change_s = showing(slides_of(view.setup.games), max(0.0, now_s - trace.place_since_s))
-    step = int(now_s * CHASE_STEPS_PER_S + 1e-6) % 4
+    is_still = view.options.reduced_motion
+    step = 0 if is_still else int(now_s * CHASE_STEPS_PER_S + 1e-6) % 4
     is_waiting = view.state.mode not in (Mode.ATTRACT, Mode.MENU)
     panels = (WAITING, PRICE) if is_waiting else (LANGUAGES, RULES, PRICE)
     sprites = (

@@ -38,6 +38,7 @@ from firmware.screens.lettering import fit, line, wrapped
 from firmware.screens.panels import draw_glass, plate
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Sprite
+from firmware.screens.stillness import faded
 from firmware.screens.table_cards import ENTRY_X, Look, card_sprites, ease_out
 from firmware.screens.theme import CARD_BOXES, CARD_Y, COLUMN_W, COLUMNS_X, HOLD_S, Box, Style
 from firmware.screens.view import Trace
@@ -71,16 +72,20 @@ def dead_strip(
     removed = () if table.dealt is None else table.dealt.removed
     tiles: list[Sprite] = []
     for place in range(1, REMOVED_CARDS + 1):
-        x, widget = float(TILE_X + TILE_STEP * (place - 1)), f"strip.{place}"
+        x, widget, alpha = float(TILE_X + TILE_STEP * (place - 1)), f"strip.{place}", 1.0
         flight = None if movement is None else movement.of(PartKind.FLIGHT, place)
         is_there = bool(removed) and (flight is None or now_s >= flight.ends_s)
         if not is_there:
             sprites.append(Sprite(Paint(draw_tile_slot, ()), x, 15, widget))
         if flight is not None and flight.begins_s <= now_s < flight.ends_s:
-            x = round((ENTRY_X + (x - ENTRY_X) * ease_out(flight.progress(now_s))) * 2) / 2
+            if movement is not None and movement.is_still:
+                alpha = faded(flight, now_s)
+            else:
+                x = round((ENTRY_X + (x - ENTRY_X) * ease_out(flight.progress(now_s))) * 2) / 2
         elif not is_there:
             continue
-        tiles.append(Sprite(Paint(draw_tile, (str(removed[place - 1]),)), x, 15, widget))
+        paint = Paint(draw_tile, (str(removed[place - 1]),))
+        tiles.append(Sprite(paint, x, 15, widget, round(255 * alpha)))
     return (*sprites, *tiles)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import lru_cache
 
 from firmware.cabinet.motion import Movement
 from firmware.games.cinque_mani.table import (
@@ -33,7 +32,7 @@ from firmware.screens.cinque_art import (
 from firmware.screens.cinque_columns import came_from, progress
 from firmware.screens.cinque_duel import shown_now
 from firmware.screens.cinque_words import names, player, score
-from firmware.screens.lettering import line, width_of, wrapped
+from firmware.screens.lettering import kept, line, width_of, wrapped
 from firmware.screens.marquee import draw_neon
 from firmware.screens.panels import gem, plate
 from firmware.screens.speech import Speech
@@ -65,7 +64,7 @@ COLON = Style("play_bold", 44, theme.SAND, "centre")
 # --- over both panels -------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def name(words: Speech) -> tuple[Sprite, ...]:
     """The game's name in neon, and the order of the suits, which always lies on the table."""
     first, second = words.text("lobby.cinque_mani.first"), words.text("lobby.cinque_mani.second")

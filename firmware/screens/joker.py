@@ -333,7 +333,8 @@ def _next_frame_s(
         due.append(now_s + FRAME_S)
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
-    if table.phase is Phase.DOUBLE and movement is None:
+    is_swaying = table.phase is Phase.DOUBLE and not view.options.reduced_motion
+    if is_swaying and movement is None:
         due.append(now_s + SWAY_FRAME_S)
     is_calling = view.state.credit == 0 and not coin_notice.is_out(view)
     if any(key.light is Light.NEXT for key in view.panel.values()) or is_calling:

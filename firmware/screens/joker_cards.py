@@ -12,7 +12,7 @@ from firmware.screens.joker_progress import (
     won_level,
 )
 from firmware.screens.speech import Speech
-from firmware.screens.table_cards import BACK, Look, flight_x, sway_angle
+from firmware.screens.table_cards import BACK, Look, flying, sway_angle
 from firmware.screens.theme import CARD_BOXES, CARD_Y, HELD_LIFT
 from firmware.screens.view import Trace, View
 
@@ -51,11 +51,12 @@ def _look(
         if flight is not None and now_s < flight.ends_s:
             if now_s < flight.begins_s:
                 return None
-            return Look(BACK, flight_x(place, flight.progress(now_s)), CARD_Y, turn=0.0)
+            return flying(place, flight, now_s, is_still=movement.is_still)
         if flip is not None:
             turn = flip.progress(now_s)
     if played.doubles:
-        return _double_look(played, place, face, x, turn, movement, now_s, words)
+        angle = 0.0 if view.options.reduced_motion else sway_angle(place, now_s)
+        return _double_look(played, place, face, x, turn, angle, movement, now_s, words)
     risen = lift(view, place, now_s, trace)
     look = Look(face, x, CARD_Y - HELD_LIFT * risen, turn)
     if place in table.held and turn >= 1.0 and not is_arriving(movement, now_s):
@@ -75,6 +76,7 @@ def _double_look(
     face: str,
     x: float,
     turn: float,
+    angle: float,
     movement: Movement | None,
     now_s: float,
     words: Speech,
@@ -87,7 +89,7 @@ def _double_look(
         return bank
     if last.outcome is None:
         moving = is_arriving(movement, now_s)
-        return Look(BACK, x, CARD_Y, angle=0.0 if moving else sway_angle(place, now_s))
+        return Look(BACK, x, CARD_Y, angle=0.0 if moving else angle)
     look = Look(face, x, CARD_Y, turn)
     if turn < 1.0:
         return look

@@ -7,12 +7,11 @@ step with everything else that calls.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import lru_cache
 
 from firmware.panel import Button, Key, Light, Panel
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import SQUEEZE, fit, line, width_of
+from firmware.screens.lettering import SQUEEZE, fit, kept, line, width_of
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import KEY_BOXES, Box, Style
 
@@ -81,7 +80,7 @@ def key_sprites(
     return tuple(sprites)
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _key(
     button: Button, light: Light, text: str, amount: str, level: float, is_pressed: bool
 ) -> tuple[Sprite, ...]:
@@ -200,7 +199,7 @@ def _legend(
     )
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def legend_lines(text: str, amount: str, width: float) -> tuple[tuple[str, float], ...]:
     """The lines of a legend with their sizes: one line while it fits, else two.
 

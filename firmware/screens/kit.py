@@ -23,6 +23,7 @@ class Kit:
         store: where slow pictures are kept over a restart, or None.
         layout: where everything lies, for what is drawn behind it; None for all else.
         palette: that everything is drawn with.
+        growth: of letters that are part of a larger picture.
     """
 
     scale: float
@@ -30,6 +31,7 @@ class Kit:
     store: SpriteStore | None = None
     layout: Layout | None = None
     palette: Palette = PLAIN
+    growth: float = 1.0
 
     def at(self, scale: float) -> Kit:
         """The same for a part that is drawn at another scale; it has no deck of its own."""
@@ -61,6 +63,7 @@ class Kits:
         store: where drawn art is kept over a restart.
         four_colour: whether the deck is printed in four colours.
         palette: that everything is drawn with.
+        growth: of letters that are part of a larger picture.
     """
 
     def __init__(
@@ -69,7 +72,9 @@ class Kits:
         *,
         four_colour: bool = False,
         palette: Palette = PLAIN,
+        growth: float = 1.0,
     ) -> None:
+        self._growth = growth
         self._store = store
         self._four_colour = four_colour
         self._palette = palette
@@ -83,7 +88,7 @@ class Kits:
             cards = CardArt(
                 scale, self._store, four_colour=self._four_colour, palette=self._palette
             )
-            found = Kit(scale, cards, self._store, palette=self._palette)
+            found = Kit(scale, cards, self._store, palette=self._palette, growth=self._growth)
             self._kits[scale] = found
         return found
 

@@ -7,7 +7,7 @@ from firmware.screens import theme
 from firmware.screens.credit import credit_line
 from firmware.screens.keys import key_sprites, next_blink_s
 from firmware.screens.layout import Plan
-from firmware.screens.lettering import line, wrapped
+from firmware.screens.lettering import growth_in_force, large_type, line, wrapped
 from firmware.screens.panels import gem, ground
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
@@ -90,7 +90,18 @@ def paragraphs(
     gap: float = 22,
     largest: float = TEXT.size,
 ) -> tuple[Sprite, ...]:
-    """Sentences one under the other, each after a lozenge, as large as they fit in the box."""
+    """Sentences one under the other, each after a lozenge, as large as they fit in the box.
+
+    All are equally large, so large letters are tried for the whole of them.
+    """
+    growth = growth_in_force()
+    with large_type(is_large=False):
+        return _paragraphs(texts, box, bullet, gap, largest * growth)
+
+
+def _paragraphs(
+    texts: tuple[str, ...], box: Box, bullet: theme.Colour, gap: float, largest: float
+) -> tuple[Sprite, ...]:
     style = TEXT._replace(size=largest)
     while style.size > 18:
         lines = [wrapped(text, style, box.w - 30) for text in texts]

@@ -2,13 +2,20 @@
 
 Fitting is done on the grid (one unit of an em size is one logical pixel), so a text that fits
 at one display size fits at all of them up to the rounding of a glyph.
+
+Scenes name the sizes of the look. Where a player wants large text, everything here that a scene
+asks (`line`, `width_of`, `fit`, `wrapped`) answers for letters a sixth larger, or as much larger
+as the place allows: no line leaves its box for it and no paragraph gets another line.
 """
 
 from __future__ import annotations
 
 import math
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache, wraps
+from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 import pygame
 
@@ -24,8 +31,74 @@ _MEASURE = 4
 """Widths are measured at this many times the size: finer than whole pixels."""
 
 
+LARGE = 1.18
+"""How many times larger than in the look."""
+_GROWS_FULLY, _GROWS = 26.0, 40.0
+"""Up to the first size letters grow by all of that, from the second on not at all: what is large
+already can be read."""
+_STEPS = (1.0, 0.8, 0.6, 0.4, 0.2)
+"""Shares of the growth that a paragraph is tried with."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_growth: ContextVar[float] = ContextVar("growth", default=1.0)
+
+
+@contextmanager
+def large_type(*, is_large: bool) -> Iterator[None]:
+    """What a scene asks within is answered for large letters, where they are wanted."""
+    token = _growth.set(LARGE if is_large else 1.0)
+    try:
+        yield
+    finally:
+        _growth.reset(token)
+
+
+def growth_in_force() -> float:
+    """How many times larger small letters are now."""
+    return _growth.get()
+
+
+def kept(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """A memory for what has text in it: as `lru_cache`, apart for small and large letters."""
+
+    def wrap(make: Callable[P, T]) -> Callable[P, T]:
+        memories: dict[float, Callable[P, T]] = {}
+
+        @wraps(make)
+        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+            growth = _growth.get()
+            memory = memories.get(growth)
+            if memory is None:
+                memory = cast("Callable[P, T]", lru_cache(maxsize=maxsize)(make))
+                memories[growth] = memory
+            return memory(*args, **kwargs)
+
+        return found
+
+    return wrap
+
+
+def grown(size: float, growth: float) -> float:
+    """The em size that a size of the look becomes.
+
+    >>> grown(20, 1.18), grown(40, 1.18), grown(20, 1.0)
+    (23.6, 40, 20)
+    """
+    if growth == 1.0 or size >= _GROWS:
+        return size
+    share = min(1.0, (_GROWS - size) / (_GROWS - _GROWS_FULLY))
+    return size + min(size, _GROWS_FULLY) * (growth - 1) * share
+
+
+class Line(str):
+    """A line of a paragraph, which knows how far all of its lines may grow."""
+
+    growth: float = 1.0
+
+
 class Fitted(NamedTuple):
-    """A line as it fits: the words, the em size and how far it is squeezed."""
+    """A line as it fits: the words, the em size of the look and how far it is squeezed."""
 
     text: str
     size: float
@@ -33,35 +106,91 @@ class Fitted(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def width_of(text: str, style: Style) -> float:
-    """Logical width of a line."""
+def _width(text: str, style: Style) -> float:
     face = font(style.face, style.size * _MEASURE)
     return face.size(text)[0] / _MEASURE + style.spacing * max(0, len(text) - 1)
 
 
-@lru_cache(maxsize=2048)
+def _sized(style: Style, growth: float) -> Style:
+    return style if growth == 1.0 else style._replace(size=grown(style.size, growth))
+
+
+def width_of(text: str, style: Style) -> float:
+    """Logical width of a line."""
+    return _width(text, _sized(style, _growth.get()))
+
+
 def fit(text: str, style: Style, width: float, floor: float) -> Fitted:
     """The largest setting of one line within `width`: smaller first, then squeezed.
 
     A text that fits at no allowed size is squeezed as far as it must be: a wrong look is
     better than a cut word, and the tests refuse such a text.
     """
+    return _fit(text, style, width, floor, _growth.get())
+
+
+@lru_cache(maxsize=2048)
+def _fit(text: str, style: Style, width: float, floor: float, growth: float) -> Fitted:
+    if growth != 1.0:
+        return _fit_larger(_fit(text, style, width, floor, 1.0), style, width, growth)
     size = style.size
-    while size > floor and width_of(text, style._replace(size=size)) > width:
+    while size > floor and _width(text, style._replace(size=size)) > width:
         size = max(floor, size - 1)
-    natural = width_of(text, style._replace(size=size))
+    natural = _width(text, style._replace(size=size))
     return Fitted(text, size, min(1.0, width / natural) if natural else 1.0)
 
 
-@lru_cache(maxsize=1024)
+def _fit_larger(plain: Fitted, style: Style, width: float, growth: float) -> Fitted:
+    """The same line as much larger as there is room for, never smaller."""
+    if plain.squeeze == 1.0:
+        size = style.size
+        while (drawn := grown(size, growth)) > plain.size:
+            if _width(plain.text, style._replace(size=drawn)) <= width:
+                return plain._replace(size=size)
+            size -= 0.5
+    return plain._replace(size=_grown_from(plain.size, growth))
+
+
+def _grown_from(size: float, growth: float) -> float:
+    """The size of the look that becomes `size`."""
+    low, high = size / growth, size
+    for _ in range(24):
+        middle = (low + high) / 2
+        low, high = (low, middle) if grown(middle, growth) >= size else (middle, high)
+    return high
+
+
 def wrapped(text: str, style: Style, width: float) -> tuple[str, ...]:
     """The text broken between words into lines of at most `width`; newlines are kept."""
+    return _wrapped(text, style, width, _growth.get())
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, style: Style, width: float, growth: float) -> tuple[str, ...]:
+    plain = _broken(text, style, width)
+    if growth == 1.0:
+        return plain
+    for share in _STEPS:
+        more = 1 + (growth - 1) * share
+        lines = _broken(text, _sized(style, more), width)
+        if len(lines) <= len(plain):
+            return tuple(_line_of(each, more) for each in lines)
+    return tuple(_line_of(each, 1.0) for each in plain)
+
+
+def _line_of(text: str, growth: float) -> Line:
+    made = Line(text)
+    made.growth = growth
+    return made
+
+
+def _broken(text: str, style: Style, width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
-            if line and width_of(longer, style) > width:
+            if line and _width(longer, style) > width:
                 lines.append(line)
                 line = word
             else:
@@ -82,10 +211,13 @@ def line(
     alpha: int = 255,
 ) -> Sprite:
     """A line of text; with `width` it is made to fit."""
-    squeeze = 1.0
+    squeeze, growth = 1.0, _growth.get()
+    if growth != 1.0 and isinstance(text, Line):
+        growth = text.growth
     if width is not None:
-        fitted = fit(text, style, width, floor)
+        fitted = _fit(text, style, width, floor, growth)
         style, squeeze = style._replace(size=fitted.size), fitted.squeeze
+    style = _sized(style, growth)
     return Sprite(Paint(draw_line, (text, style, squeeze)), x, baseline, widget, alpha)
 
 
@@ -137,10 +269,11 @@ def shining(
     Each figure is a picture of its own, so a running amount draws nothing new; the light of
     all figures lies under all of them.
     """
+    style = _sized(style, _growth.get())
     own = style._replace(align="left")
-    left = x - {"left": 0.0, "centre": 0.5, "right": 1.0}[style.align] * width_of(text, style)
+    left = x - {"left": 0.0, "centre": 0.5, "right": 1.0}[style.align] * _width(text, style)
     places = [
-        (letter, left + width_of(text[:index], own))
+        (letter, left + _width(text[:index], own))
         for index, letter in enumerate(text)
         if not letter.isspace()
     ]

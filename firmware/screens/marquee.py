@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.paytable import MAX_CHIPS
 from firmware.screens import brush, neon, theme
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import line, shining
+from firmware.screens.lettering import kept, line, shining
 from firmware.screens.panels import rule
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -23,7 +21,7 @@ ROYAL = Style("play_bold", 48, theme.rgb("#D6FFF8"), "centre")
 SMALL = Style("sans_bold", 20, theme.SAND, "centre")
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def marquee(setup: Setup, chip_value: int, words: Speech) -> tuple[Sprite, ...]:
     """Everything of it, for chips of this value; the ground has its panel."""
     royal = setup.game.pays(Hand.NATURAL_ROYAL, MAX_CHIPS, chip_value)

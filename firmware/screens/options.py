@@ -21,7 +21,7 @@ from firmware.screens.view import Trace, View
 LIST = Box(24, 66, 660, 552)
 ABOUT = Box(704, 66, 552, 286)
 SHOWN = Box(704, 362, 552, 256)
-ROW_H = 62
+ROW_H = 50
 SIZE = 0.74
 _STEP = 130
 _CARDS = (("AH", "won"), ("QD", "held"), ("JC", "bank"), ("TS", "out"))

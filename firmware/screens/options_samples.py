@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from firmware.cabinet.options import Options, Speed
@@ -27,6 +27,21 @@ def options_samples(
         "options_four_colour": (_page(betting, 1, Options(four_colour=True)), 0.3),
         "options_every": (_page(betting, 5, EVERY), 0.3),
     }
+
+
+def with_every_option(
+    states: Mapping[str, tuple[Callable[[], CabinetState], float]],
+) -> dict[str, tuple[Callable[[], CabinetState], float]]:
+    """The same states under every option, each with `_every` at the end of its name."""
+    return {f"{name}_every": (_chosen(make), later_s) for name, (make, later_s) in states.items()}
+
+
+def _chosen(make: Callable[[], CabinetState]) -> Callable[[], CabinetState]:
+    def made() -> CabinetState:
+        state = make()
+        return replace(state, saved=replace(state.saved, options=EVERY))
+
+    return made
 
 
 def _page(

@@ -12,7 +12,7 @@ from firmware.screens import brush, theme
 from firmware.screens.curtain import draw_folds
 from firmware.screens.kit import Kit
 from firmware.screens.layout import Layout, layout_of
-from firmware.screens.lettering import line, width_of
+from firmware.screens.lettering import kept, line, width_of
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Colour, Room, Style
 
@@ -187,7 +187,7 @@ METER_LABEL = Style("sans_bold", 18, theme.SAND, "left", 0.4)
 METER_AMOUNT = Style("play_bold", 39, theme.AMBER_TEXT, "right")
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def meter(
     box: Box, label: str, amount: str, widget: str, *, is_hot: bool = False, is_dull: bool = False
 ) -> tuple[Sprite, ...]:

@@ -7,13 +7,13 @@ laid over it, so a bet that changes redraws one column.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import pygame
 
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import draw_line, fit
+from firmware.screens.lettering import draw_line, fit, grown, kept
+from firmware.screens.palette import seen
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import (
     BET_COLUMN_H,
@@ -66,7 +66,7 @@ def row_colour(row: int) -> Colour:
     return theme.CORAL if row < 3 else theme.AMBER_TEXT if row < 7 else theme.IVORY
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def pay_table(
     sheet: Sheet,
     room: Room,
@@ -124,11 +124,16 @@ def pay_table(
     return tuple(sprites)
 
 
+_LARGEST = 22.5
+"""Large letters, in rows that stand 24 apart."""
+
+
 def _put(
     kit: Kit, out: pygame.Surface, text: str, style: Style, x: float, y: float, width: float = 0
 ) -> None:
     """A line of text onto `out`; x and baseline in logical pixels of `out`."""
     squeeze = 1.0
+    style = style._replace(size=max(style.size, min(grown(style.size, kit.growth), _LARGEST)))
     if width:
         fitted = fit(text, style, width, 18)
         style, squeeze = style._replace(size=fitted.size), fitted.squeeze
@@ -156,7 +161,7 @@ def draw_sheet(kit: Kit, sheet: Sheet, line_colour: Colour) -> Picture:
             kit, out, name, FIGURE._replace(colour=colour, align="left"), NAME_X - left, baseline,
             NAME_W,
         )  # fmt: skip
-        duller = tuple(round(part * 0.92) for part in colour)
+        duller = tuple(round(part * 0.92) for part in seen(colour))
         for column, text in enumerate(figures, start=1):
             style = FIGURE._replace(colour=(duller[0], duller[1], duller[2]))
             _put(kit, out, text, style, figure_x(column) - left, baseline)

@@ -7,7 +7,6 @@ holds without them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from firmware.cabinet.state import FaultName
@@ -16,7 +15,7 @@ from firmware.screens.fault_art import draw_band, draw_cabinet
 from firmware.screens.fault_signs import sign
 from firmware.screens.keys import key_sprites
 from firmware.screens.layout import Plan
-from firmware.screens.lettering import line, width_of, wrapped
+from firmware.screens.lettering import kept, line, width_of, wrapped
 from firmware.screens.panels import ground
 from firmware.screens.refusal import CODES, Refusal, RefusalKind, fault_text, read_fault
 from firmware.screens.scene import Scene
@@ -108,7 +107,7 @@ def refused_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
     return Scene(sprites, turns_s, plan=Plan.FAULT)
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def leaves_of(refusal: Refusal, words: Speech) -> tuple[tuple[Row, ...], ...]:
     """The rows of the list, leaf by leaf; a fault stays on one leaf where it can."""
     leaves: list[tuple[Row, ...]] = [()]

@@ -53,7 +53,7 @@ from firmware.screens.cinque_samples import cinque_samples
 from firmware.screens.cinque_samples import game as cinque_game
 from firmware.screens.errand_samples import errand_samples
 from firmware.screens.health_samples import health_samples
-from firmware.screens.options_samples import options_samples
+from firmware.screens.options_samples import options_samples, with_every_option
 from firmware.screens.recall_samples import recall_samples
 from firmware.screens.refused_samples import REFUSALS
 from firmware.screens.returns_samples import returns, returns_samples
@@ -443,7 +443,7 @@ def _refused() -> CabinetState:
     return replace(state, pins=Pins(failures=4), pin_free_s=NOW_S + 100)
 
 
-_STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
+_PLAIN: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "betting": (_betting, 0.3),
     "first_bet": (_first_bet, 0.3),
     "no_credit": (_no_credit, 0.3),
@@ -527,6 +527,16 @@ _STATES: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     **options_samples(_betting),
     **cinque_samples(),
     **dict.fromkeys(REFUSALS, (CabinetState, 0.3)),
+}
+
+_ACCESSIBLE = (
+    "hold", "win", "double", "collected", "menu", "rules_1", "history_1", "strip_choose",
+    "strip_speak", "cinque_table", "fault_door",
+)  # fmt: skip
+"""Looked at once more with every option chosen."""
+_STATES = {
+    **_PLAIN,
+    **with_every_option({name: _PLAIN[name] for name in _ACCESSIBLE if name in _PLAIN}),
 }
 
 SAMPLES = tuple(_STATES)

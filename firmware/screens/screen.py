@@ -19,11 +19,13 @@ from firmware.screens.canvas import return_large_blocks
 from firmware.screens.fading import CrossFade
 from firmware.screens.kit import Kits
 from firmware.screens.layout import Layout, Plan, shape_of
+from firmware.screens.lettering import LARGE, large_type
 from firmware.screens.palette import PLAIN, SAFE
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech, speech
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.stage import Placed, Sprite, Stage
+from firmware.screens.stillness import stilled, trace_at_rest
 from firmware.screens.theme import Box
 from firmware.screens.view import Trace, View
 
@@ -92,14 +94,20 @@ class Screen:
         self._trace = Trace()
 
     def _wear(self, options: Options) -> None:
-        """Another deck and other colours, where the options ask for them."""
+        """Another deck, other colours, larger letters, where the options ask for them."""
         before, self._dress = self._dress, options
-        is_same = options.four_colour == before.four_colour
-        if is_same and options.safe_colours == before.safe_colours:
+        if _drawn_with(options) == _drawn_with(before):
             return
         self._end_fade()  # what fades is a picture of the old ones
-        palette = SAFE if options.safe_colours else PLAIN
-        self._stage.dress(Kits(self._store, four_colour=options.four_colour, palette=palette))
+        four_colour, is_safe, is_large = _drawn_with(options)
+        self._stage.dress(
+            Kits(
+                self._store,
+                four_colour=four_colour,
+                palette=SAFE if is_safe else PLAIN,
+                growth=LARGE if is_large else 1.0,
+            )
+        )
 
     def draw(self, view: View, now_s: float) -> list[pygame.Rect]:
         """Bring the surface up to date.
@@ -112,7 +120,11 @@ class Screen:
         self._wear(view.options)
         self._follow(view, now_s)
         words = speech(view.state.saved.language)
-        scene = scene_of(view)(view, now_s, self._trace, words)
+        trace = self._trace
+        if view.options.reduced_motion:
+            view, trace = _at_rest(view), trace_at_rest(trace)
+        with large_type(is_large=view.options.large_text):
+            scene = scene_of(view)(view, now_s, trace, words)
         sprites, next_s, self.is_settling, plan, panels = scene
         if is_test:
             from firmware.screens.play_test_bands import bands
@@ -197,6 +209,19 @@ class Screen:
             self._fade.finish()
             self._fade = None
             self._stage.canvas = self._target
+
+
+def _drawn_with(options: Options) -> tuple[bool, bool, bool]:
+    """What of the options is in the pictures themselves."""
+    return options.four_colour, options.safe_colours, options.large_text
+
+
+def _at_rest(view: View) -> View:
+    """The view without anything that flies."""
+    movement = view.state.movement
+    if movement is None:
+        return view
+    return replace(view, state=replace(view.state, movement=stilled(movement)))
 
 
 def scene_of(view: View) -> SceneOf:

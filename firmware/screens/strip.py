@@ -23,6 +23,7 @@ from firmware.screens.panels import ground
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Sprite
+from firmware.screens.stillness import faded
 from firmware.screens.strip_art import (
     BACK_SCALE,
     BACK_STEP,
@@ -35,7 +36,7 @@ from firmware.screens.strip_art import (
 from firmware.screens.strip_figure import SCENE, figure_scene, next_figure_s
 from firmware.screens.strip_middle import METERS, is_revealing, meters, said, the_pot
 from firmware.screens.strip_told import ending, hand_title, name_of, told
-from firmware.screens.table_cards import BACK, Look, card_sprites, flight_x
+from firmware.screens.table_cards import BACK, Look, card_sprites, flying
 from firmware.screens.theme import CARD_BOXES, CARD_Y, FRAME_S, HELD_LIFT, Style
 from firmware.screens.view import Trace, View
 
@@ -64,7 +65,7 @@ def strip_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     session, character = table.session, strip.character(table)
     sprites = (
         ground(ROOM, PANELS),
-        *figure_scene(strip, table, movement, now_s, words),
+        *figure_scene(strip, table, movement, now_s, words, is_still=view.options.reduced_motion),
         *_own(strip, session, character, movement, now_s, words),
         *said(view, table, character, movement, now_s, words),
         *the_pot(session, character, table, movement, now_s, words),
@@ -102,11 +103,14 @@ def _opposite(
     for place, card in enumerate(deal.character.cards, start=1):
         flight = None if movement is None else movement.of(PartKind.FLIGHT, OPPOSITE + place)
         flip = None if movement is None else movement.of(PartKind.FLIP, OPPOSITE + place)
-        x = float(BACKS_X + BACK_STEP * (place - 1))
+        x, alpha = float(BACKS_X + BACK_STEP * (place - 1)), 1.0
         if flight is not None and now_s < flight.ends_s:
             if now_s < flight.begins_s:
                 continue
-            x += (1 - flight.progress(now_s) ** 0.6) * (SCENE.x - BACKS_X)
+            if movement is not None and movement.is_still:
+                alpha = faded(flight, now_s)
+            else:
+                x += (1 - flight.progress(now_s) ** 0.6) * (SCENE.x - BACKS_X)
         is_up = is_open and (flip is None or now_s >= (flip.begins_s + flip.ends_s) / 2)
         shown += is_up
         paint = (
@@ -114,7 +118,7 @@ def _opposite(
             if is_up
             else Paint(draw_small_back, (BACK_SCALE,))
         )
-        sprites.append(Sprite(paint, x, BACKS_Y, f"opposite.{place}"))
+        sprites.append(Sprite(paint, x, BACKS_Y, f"opposite.{place}", round(255 * alpha)))
     if is_open and shown == len(deal.character.cards):
         made = evaluate(deal.character.cards, session.terms.ranking)
         name = name_of(character, words)
@@ -207,7 +211,7 @@ def _look(
         if flight is not None and now_s < flight.ends_s:
             if now_s < flight.begins_s:
                 return None
-            return Look(BACK, flight_x(place, flight.progress(now_s)), CARD_Y, turn=0.0)
+            return flying(place, flight, now_s, is_still=movement.is_still)
         if flip is not None:
             turn = flip.progress(now_s)
     look = Look(str(card), x, CARD_Y, turn)
@@ -239,11 +243,11 @@ def _winning(
 def _next_frame_s(
     view: View, movement: Movement | None, now_s: float, trace: Trace
 ) -> float | None:
-    due = [next_figure_s(now_s)]
+    due = [] if view.options.reduced_motion else [next_figure_s(now_s)]
     if movement is not None or is_lifting(view, now_s, trace):
         due.append(now_s + FRAME_S)
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
     if any(key.light is Light.NEXT for key in view.panel.values()):
         due.append(next_blink_s(now_s))
-    return min(due)
+    return min(due, default=None)

@@ -51,7 +51,7 @@ def choose_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene
     assert strip is not None
     sprites = (
         ground(ROOM, PANELS),
-        *figure_scene(strip, table, None, now_s, words),
+        *figure_scene(strip, table, None, now_s, words, is_still=view.options.reduced_motion),
         *_name(words),
         *_about(strip, table, words, is_below=view.is_upright),
         *_portraits(strip, table, words),
@@ -59,13 +59,13 @@ def choose_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene
         *_foot(view, strip, table, now_s, words),
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )
-    due = [next_figure_s(now_s)]
+    due = [] if view.options.reduced_motion else [next_figure_s(now_s)]
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
     is_short = view.state.credit < strip.game.price
     if is_short or any(key.light is Light.NEXT for key in view.panel.values()):
         due.append(next_blink_s(now_s))
-    return Scene(sprites, min(due), is_settling=bool(trace.pressed), plan=Plan.CAST)
+    return Scene(sprites, min(due, default=None), is_settling=bool(trace.pressed), plan=Plan.CAST)
 
 
 def _name(words: Speech) -> tuple[Sprite, ...]:

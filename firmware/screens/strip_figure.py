@@ -79,12 +79,20 @@ LIFT_PART = 0.2
 
 
 def figure_scene(
-    strip: StripTable, table: Table, movement: Movement | None, now_s: float, words: Speech
+    strip: StripTable,
+    table: Table,
+    movement: Movement | None,
+    now_s: float,
+    words: Speech,
+    *,
+    is_still: bool = False,
 ) -> tuple[Sprite, ...]:
-    """The room, whoever is in it, and what hangs on the rack."""
+    """The room, whoever is in it (who does not even breathe if `is_still`), and what hangs on
+    the rack."""
     guest = strip.guest(table)
     character, room = guest.character, guest.room
     mood = _face(table, movement, now_s)
+    pose = Pose(mood) if is_still else _pose(mood, now_s)
     has_theme = strip.game.has_theme
     session = table.session
     other = 0  # garments more than the session was begun about: its guest's pack was taken away
@@ -94,9 +102,9 @@ def figure_scene(
     lost = max(0, lost + other) if lost else 0
     sprites: list[Sprite] = [_backdrop(room, character)]
     if has_theme:
-        sprites += _dressing(guest, lost, mood, _moving(movement, other), now_s)
+        sprites += _dressing(guest, lost, pose, _moving(movement, other), now_s)
     else:
-        sprites += figure_sprites(character, 0, _pose(mood, now_s), FIGURE)
+        sprites += figure_sprites(character, 0, pose, FIGURE)
     sprites = [sprite._replace(clip=INSIDE) for sprite in sprites]
     if has_theme and session is not None and session.character.at_stake:
         first = session.character.lost + other
@@ -220,7 +228,7 @@ def _moving(movement: Movement | None, other: int) -> tuple[Part, ...]:
 def _dressing(
     guest: Guest,
     lost: int,
-    face: Face,
+    pose: Pose,
     parts: tuple[Part, ...],
     now_s: float,
 ) -> list[Sprite]:
@@ -241,7 +249,7 @@ def _dressing(
         wave = 8.0 * math.sin(now_s * 5.0) if leaving is not None else 0.0
         sprites += farewell_sprites(character, FIGURE, rise=rise, wave_deg=wave)
     else:
-        sprites += figure_sprites(character, min(worn_off, most), _pose(face, now_s), FIGURE)
+        sprites += figure_sprites(character, min(worn_off, most), pose, FIGURE)
     for part in (*going, *coming):
         if part.begins_s <= now_s < part.ends_s:
             sprites.append(_flying(character, part, now_s))

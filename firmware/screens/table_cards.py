@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 import pygame
 
+from firmware.cabinet.motion import Part
 from firmware.cards.card import Card
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import draw_line, fit
 from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.stillness import faded
 from firmware.screens.theme import CARD_BOXES, CARD_H, CARD_W, Colour, Style
 
 RADIUS = 12
@@ -46,6 +48,7 @@ class Look(NamedTuple):
         tag: word at its foot, or empty.
         tag_grown: 0..1 how far the tag has grown.
         level: brightness of the outline, 0..1.
+        alpha: 0..1 how far it has faded in.
     """
 
     face: str
@@ -59,6 +62,7 @@ class Look(NamedTuple):
     tag: str = ""
     tag_grown: float = 1.0
     level: float = 1.0
+    alpha: float = 1.0
 
 
 def ease_out(progress: float, overshoot: float = 0.9) -> float:
@@ -75,6 +79,15 @@ def flight_x(place: int, progress: float) -> float:
     """Left edge of a card on its way to a place (1..5), in half pixels."""
     end = CARD_BOXES[place - 1].x
     return round((ENTRY_X + (end - ENTRY_X) * ease_out(progress)) * 2) / 2
+
+
+def flying(place: int, flight: Part, now_s: float, *, is_still: bool) -> Look:
+    """A card on its way to a place of the table; where nothing may fly, it fades in there."""
+    if is_still:
+        box = CARD_BOXES[place - 1]
+        return Look(BACK, box.x, box.y, turn=0.0, alpha=faded(flight, now_s))
+    x = flight_x(place, flight.progress(now_s))
+    return Look(BACK, x, CARD_BOXES[place - 1].y, turn=0.0)
 
 
 def sway_angle(place: int, now_s: float) -> float:
@@ -98,7 +111,7 @@ def card_sprites(looks: Sequence[Look | None]) -> tuple[Sprite, ...]:
             lights.append(Sprite(Paint(draw_light, (light,)), look.x, look.y, name, alpha))
         elif upright and look.turn >= 1.0:
             lights.append(Sprite(Paint(draw_shadow, ()), look.x, look.y, name))
-        cards.append(_body(look, name))
+        cards.append(_body(look, name)._replace(alpha=round(255 * look.alpha)))
         if look.veil > 0:
             cards.append(
                 Sprite(

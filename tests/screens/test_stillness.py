@@ -1,0 +1,91 @@
+"""Reduced motion: nothing flies, sways or breathes; nothing flashes faster than the law allows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from firmware.cabinet import lamps, motion
+from firmware.cabinet.motion import PartKind
+from firmware.cabinet.options import Options
+from firmware.screens import theme
+from firmware.screens.keys import blink_level
+from firmware.screens.samples import sample
+from firmware.screens.screen import Screen
+from firmware.screens.stillness import stilled
+from firmware.screens.view import View
+
+STILL = Options(reduced_motion=True)
+FLASHES_MAX_HZ = 3.0
+BLINK_MAX_HZ = 1.0
+
+
+def at_rest(name: str) -> tuple[View, float]:
+    view, now_s = sample(name)
+    saved = replace(view.state.saved, options=STILL)
+    return replace(view, state=replace(view.state, saved=saved)), now_s
+
+
+def places(name: str, moments: int = 12) -> set[tuple[str, float, float]]:
+    """Where everything that is no key stood while the time went on, by its widget."""
+    view, now_s = at_rest(name)
+    screen = Screen(pygame.Surface((640, 360)))
+    seen: set[tuple[str, float, float]] = set()
+    for moment in range(moments):
+        screen.draw(view, now_s + 0.06 * moment)
+        seen |= {
+            (each.sprite.widget, each.sprite.x, each.sprite.y)
+            for each in screen.placed
+            if each.sprite.widget.startswith(("card", "tag", "strip", "opposite"))
+        }
+    return seen
+
+
+@pytest.mark.parametrize("name", ["dealing", "drawing", "reveal", "double"])
+def test_a_card_has_one_place_however_the_time_goes_on(name: str) -> None:
+    cards = [(widget, x) for widget, x, _ in places(name) if widget.startswith("card")]
+    assert cards
+    lying = {x + dx for x in theme.COLUMNS_X for dx in (0, theme.CARD_W / 2)}
+    assert {x for _, x in cards} <= lying
+
+
+def test_the_open_double_asks_for_no_frame_but_the_blink_of_a_key() -> None:
+    view, now_s = at_rest("double")
+    screen = Screen(pygame.Surface((640, 360)))
+    screen.draw(view, now_s)
+    moving, _ = sample("double")
+    swaying = Screen(pygame.Surface((640, 360)))
+    swaying.draw(moving, now_s)
+    assert swaying.next_frame_s is not None
+    assert screen.next_frame_s is None or screen.next_frame_s - now_s > 0.1
+
+
+def test_what_is_known_when_does_not_change() -> None:
+    movement = motion.dealing(5.0, True)
+    still = stilled(movement)
+    assert (still.begins_s, still.ends_s, still.cues) == (5.0, movement.ends_s, movement.cues)
+    flip = still.of(PartKind.FLIP, 1)
+    assert flip is not None
+    assert flip.begins_s == flip.ends_s
+
+
+def flashes_hz(levels: list[float], seconds: float) -> float:
+    """How often a light goes from dark to bright in a second."""
+    pairs = pairwise(levels)
+    return sum(before < 0.5 <= after for before, after in pairs) / seconds
+
+
+def test_nothing_flashes_more_than_three_times_a_second() -> None:
+    assert 1 / theme.BLINK_S <= FLASHES_MAX_HZ
+    assert 1 / theme.WON_BLINK_S <= FLASHES_MAX_HZ
+    assert 1 / lamps.BLINK_S <= FLASHES_MAX_HZ
+    assert lamps.CHASE_STEPS_PER_S / 4 <= FLASHES_MAX_HZ  # one bulb in four
+    assert lamps.CHASE_STEPS_PER_S / 2 <= FLASHES_MAX_HZ  # a chase over two keys alone
+
+
+def test_the_next_key_blinks_once_a_second_and_no_faster() -> None:
+    levels = [blink_level(step / 240) for step in range(240 * 10)]
+    assert 0 < flashes_hz(levels, 10.0) <= BLINK_MAX_HZ
