@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import socket
+import sqlite3
 import subprocess
 from pathlib import Path
 
@@ -236,6 +237,22 @@ def test_a_row_that_was_seen_must_come_back(after: list[str], told: str) -> None
     from vm_seen import rows_lost
 
     assert rows_lost(["a", "b"], after) == told
+
+
+def test_the_rows_of_a_copied_disk_are_those_that_move_credits(tmp_path: Path) -> None:
+    from vm_disk import read_books
+
+    base = sqlite3.connect(tmp_path / "ledger.db")
+    base.execute("CREATE TABLE documents (name, text)")
+    base.execute("CREATE TABLE rows (sequence, payload)")
+    base.execute("INSERT INTO documents VALUES ('play', '{}')")
+    rows = (2, '{"postings": ["bet"]}'), (1, '{"postings": ["coin"]}'), (3, '{"log": []}')
+    base.executemany("INSERT INTO rows VALUES (?, ?)", rows)
+    base.commit()
+    base.close()
+    left = read_books(tmp_path / "ledger.db")
+    assert left.rows == ['{"postings": ["coin"]}', '{"postings": ["bet"]}']
+    assert left.books["documents"] == {"play": "{}"}
 
 
 # --- stories --------------------------------------------------------------------------------------

@@ -23,8 +23,8 @@ from vm_story import VmStoryError, play, read_story
 
 from firmware.errors import CabinatoError
 
-PROVEN_EVERY = 10
-"""Power cuts between two readings of the whole ledger."""
+PER_START = 8
+"""Power cuts of which one is followed by a start."""
 EVENING = Path(__file__).parent / "evening.story"
 _FOLDER = Path("~/.cache/cabinato/vm").expanduser()
 """Of a PC's image; another's has the processor's name behind it."""
@@ -100,20 +100,25 @@ def _prepare(image: Image, rig: Rig) -> None:
 
 
 def _cut_often(rig: Rig, count: int, chance: random.Random) -> None:
-    """Power cuts in random states: half of them at rest, half in the middle of something."""
+    """Power cuts in random states. Most are of a copy of the disk, while the machine plays on;
+    each eighth is the machine's own, half of them at rest, and it starts again."""
+    starts = 0
     for number in range(1, count + 1):
-        rig.coin(chance.choice(rig.config.coin.coins_minor))
-        rig.expect("coin_in", str(rig.in_box))
-        rig.play_on(chance)
         if number % 2:
+            rig.coin(chance.choice(rig.config.coin.coins_minor))
+            rig.expect("coin_in", str(rig.in_box))
+        rig.play_on(chance)
+        if number % PER_START and number != count:
+            rig.cut_copy(chance)
+        elif (starts := starts + 1) % 2:
             rig.cut_and_compare()
         else:
             rig.cut_amid(chance)
             rig.power_up()
         rig.prove_coins()
-        if number % PROVEN_EVERY == 0 or number == count:
-            rig.prove_books()
-        rig.tell(f"cut {number} of {count}")
+        rig.tell(f"cut {number} of {count}, started again {starts} times")
+    if count:
+        rig.prove_books()
 
 
 def _options() -> argparse.Namespace:

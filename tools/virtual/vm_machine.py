@@ -10,7 +10,8 @@ import json
 import socket
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -223,8 +224,21 @@ class Machine:
         return told["told"]
 
     def say(self, **asked: Any) -> None:
-        """One request whose answer nobody waits for: the power goes before it comes."""
+        """One request whose answer is not waited for: the power may go before it comes."""
         self._hand.say(asked)
+
+    def hear(self) -> None:
+        """Its answer, where the power did not go."""
+        self._hand.hear()
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Meanwhile nothing in the machine goes on, and its disk does not change."""
+        self._order("stop")
+        try:
+            yield
+        finally:
+            self._order("cont")
 
     def run(self, *argv: str) -> str:
         """What a program in the guest prints; it must succeed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Mapping
@@ -11,6 +12,7 @@ from typing import Any
 
 from vm_cable import Cable
 from vm_coins import Coins
+from vm_disk import read_disk
 from vm_image import SIZE, TREE, Image
 from vm_machine import ADAPTER, PATIENCE_S, Machine, Parts, VmError
 from vm_picture import Picture, likeness, lit_share
@@ -24,6 +26,8 @@ HOLD_MS = 150
 """How long a button is held down."""
 REST_S = 1.0
 """Between two presses: an emulated machine draws a few pictures a second."""
+BARE_REST_S = 0.3
+"""The same where nothing is drawn on a screen."""
 MIDST_S = 0.6
 """Within so long after a press the power goes, where it goes in the midst of something."""
 BARE = "init=/usr/local/lib/cabinato-vm/bare.sh"
@@ -127,11 +131,31 @@ class Rig:
 
     def cut_amid(self, chance: random.Random) -> None:
         """The power goes, for the acceptor too, while a press is answered."""
+        self._begin_press(chance)
+        self._off()
+
+    def cut_copy(self, chance: random.Random) -> None:
+        """As `cut_amid`, for a copy of the disk; the machine itself goes on.
+
+        Raises:
+            VmError: the copy has not every row that was seen, or its ledger is not whole.
+        """
+        self._begin_press(chance)
+        copy = self._folder / "cut.qcow2"
+        with self.machine.standing_still():
+            shutil.copy(self.disk, copy)
+        self.machine.hear()
+        left = read_disk(copy, self._folder / "cut")
+        if told := rows_lost(self._booked, left.rows):
+            raise VmError(told)
+        self._prove_box(seen(left.books, "", ""))
+
+    def _begin_press(self, chance: random.Random) -> None:
+        """Some button is pressed, and a moment passes in which it may be answered."""
         self._booked = self._rows()
         wire = self.config.panel.buttons.pins[chance.choice(list(Button))]
         self.machine.say(do="press", wire=wire, hold_ms=HOLD_MS)
         time.sleep(chance.uniform(0, MIDST_S))
-        self._off()
 
     def _rows(self) -> list[str]:
         """The rows of the ledger that move credits, oldest first."""
@@ -283,7 +307,7 @@ class Rig:
         """Press a button whether it is lit or not, and let go."""
         wire = self.config.panel.buttons.pins[button]
         self.machine.ask(do="press", wire=wire, hold_ms=HOLD_MS)
-        time.sleep(REST_S)
+        time.sleep(BARE_REST_S if self._is_bare else REST_S)
 
     def key(self, *, is_on: bool) -> None:
         """Turn the operator's key; its contact closes when it is on."""
@@ -376,7 +400,9 @@ class Rig:
         Raises:
             VmError: it is not.
         """
-        told = self.seen()
+        self._prove_box(self.seen())
+
+    def _prove_box(self, told: Mapping[str, Any]) -> None:
         if told["coin_in"] != self.in_box:
             raise VmError(f"{self.in_box} credits in the box, {told['coin_in']} booked")
 
