@@ -333,6 +333,15 @@ def test_the_configuration_of_a_real_cabinet_gets_the_acceptor() -> None:
     assert told == 'mode = "real"\ndriver = "cctalk"# of coins\nport = "/dev/ttyUSB0"  #\n'
 
 
+def test_the_shipped_configuration_gets_the_small_display() -> None:
+    from vm_image import with_size
+
+    shipped = (ROOT / "hw_config.toml").read_text()
+    before, after = shipped.splitlines(), with_size(shipped, (640, 360)).splitlines()
+    changed = [new for old, new in zip(before, after, strict=True) if old != new]
+    assert [line.split("#")[0].strip() for line in changed] == ["size = [640, 360]"]
+
+
 def test_a_simulated_configuration_is_refused() -> None:
     from vm_image import ImageError, with_acceptor
 

@@ -230,7 +230,7 @@ class Image:
         lay_certificates(root / "var/tmp/ca.crt")
         self._install()
         config = root / "etc/cabinato/hw_config.toml"
-        config.write_text(with_acceptor(config.read_text()))
+        config.write_text(with_size(with_acceptor(config.read_text()), SIZE))
         self._lay_guest()
         self._draw_pictures()
         shutil.copy(root / "boot/firmware/cmdline.txt", self.folder / "cmdline.txt")
@@ -307,6 +307,18 @@ def with_acceptor(configuration: str) -> str:
     if 'mode = "real"' not in found:
         raise ImageError("the installed configuration is not that of a real cabinet")
     return found
+
+
+def with_size(configuration: str, size: tuple[int, int]) -> str:
+    """The configuration with a display of that size, for a start without one of the card's own.
+
+    Raises:
+        ImageError: it is not what tools/install writes.
+    """
+    old = "size = [1280, 720] "
+    if old not in configuration:
+        raise ImageError(f"no {old!r} in the installed configuration")
+    return configuration.replace(old, "size = [{}, {}] ".format(*size), 1)
 
 
 def wires_of_contacts(source: str) -> str:
