@@ -163,6 +163,40 @@ def test_every_plural_has_the_forms_of_its_language(language: str, forms: int) -
     assert wrong == []
 
 
+RUSSIAN_FORMS = {1: 0, 2: 1, 5: 2, 11: 2, 21: 0, 22: 1, 25: 2, 101: 0, 111: 2}
+"""Count -> form: 1, 21, 101 кредит; 2, 22 кредита; 5, 11, 25, 111 кредитов."""
+
+
+@pytest.mark.parametrize("count", RUSSIAN_FORMS)
+def test_every_russian_plural_follows_the_rule(count: int) -> None:
+    texts = Catalogue.load(Language.RU, strict=True)
+    wrong = []
+    for key, entry in named(Language.RU).items():
+        if entry.pluralizable:
+            form = texts_of(entry)[RUSSIAN_FORMS[count]]
+            values = tuple((place, "x") for place in sorted(places(form) - {"count"}))
+            said = texts.text(Message(key, values, count))
+            if said != re.sub(r"\{(\w+)\}", lambda m: str(count) if m[1] == "count" else "x", form):
+                wrong.append((key, said))
+    assert wrong == []
+
+
+AFTER_COUNT = re.compile(r"\{count\} ([а-яё]+)")
+UNDECLINED = {"раньше", "за"}
+
+
+def test_a_russian_noun_behind_its_number_is_declined() -> None:
+    """21 кредит, 25 кредитов; in an oblique case (из 22 кредитов) the last two are one."""
+    wrong = []
+    for key, entry in named(Language.RU).items():
+        nouns = [AFTER_COUNT.search(form) for form in texts_of(entry)]
+        if entry.pluralizable and all(nouns):
+            first, few, many = (noun[1] for noun in nouns if noun)
+            if first in (few, many) and first not in UNDECLINED:
+                wrong.append((key, first, few, many))
+    assert wrong == []
+
+
 @pytest.mark.parametrize("language", Language)
 def test_the_same_places_are_filled_in_every_language(language: Language) -> None:
     english = named(Language.EN)
