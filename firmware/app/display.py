@@ -16,6 +16,7 @@ from firmware.program import program
 from firmware.screens.canvas import save_png
 from firmware.screens.screen import Screen
 from firmware.screens.view import Figures, Setup, View
+from firmware.screens.window import TableDrag, TableDrop, TableTouch
 
 if TYPE_CHECKING:  # at run time when the operator looks at the returns
     from firmware.operator.books import Books
@@ -74,6 +75,17 @@ class ScreenDisplay:
     def press(self, button: Button, now_s: float) -> None:
         self._shown = None
         self._screen.press(button, now_s)
+
+    def point(self, intent: TableTouch | TableDrag | TableDrop) -> None:
+        """A finger on the table: what it has hold of follows."""
+        self._shown = None
+        match intent:
+            case TableTouch(x, y):
+                self._screen.touch(x, y)
+            case TableDrag(x, y):
+                self._screen.drag(x, y)
+            case TableDrop():
+                self._screen.drop()
 
     def forget(self) -> None:
         """The window was covered: the next draw draws everything."""

@@ -157,7 +157,7 @@ class Kiosk:
             teller = None if books.ledger is None else LedgerTeller(books.ledger)
             shown = BooksShown(books.known, None if teller is None else lambda: teller.told)
             screen = Screen(opened.surface, SpriteStore(cache_folder()), self._clock)
-            opened.locate = screen.located
+            opened.locate, opened.shield = screen.located, screen.covers
             display = ScreenDisplay(
                 screen,
                 setup_of(made.settings, self._config.coin.currency),
@@ -288,6 +288,8 @@ class Kiosk:
                 elif isinstance(intent, window.SoundRemoved):
                     sound.device_removed()
                 else:
+                    if isinstance(intent, window.TableTouch | window.TableDrag | window.TableDrop):
+                        display.point(intent)
                     hands.follow(intent)
             hands.pump()
             if simulation is not None:

@@ -189,6 +189,10 @@ def offered(table: Table, trace: Trace, now_s: float, words: Speech) -> tuple[Sp
     return tuple(sprites)
 
 
+CARRIED_UP = 40
+"""How far a hand that a finger carries may rise above the others."""
+
+
 def standing(
     table: Table, ranking: Ranking, trace: Trace, now_s: float, words: Speech
 ) -> tuple[Sprite, ...]:
@@ -233,6 +237,9 @@ def _place(
         if before is not None and before.lifted != at:
             risen = min(1.0, max(0.0, (now_s - trace.laid_since_s) / HOLD_S))
         y -= round(LIFT * (1 - (1 - risen) ** 2) * 2) / 2
+        across, down = trace.carried.way
+        if (across or down) and table.phase is Phase.LIFTED:
+            return x + round(across), y + round(min(max(down, -CARRIED_UP), LIFT)), True
     if share >= 1.0 or before is None or before.dealt is None:
         return x, y, False
     came_from = _column_of(hand, before)

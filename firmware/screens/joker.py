@@ -28,6 +28,7 @@ from firmware.screens.joker_progress import (
 )
 from firmware.screens.keys import blink_level, key_sprites, next_blink_s
 from firmware.screens.marquee import marquee
+from firmware.screens.movable import is_movable, window
 from firmware.screens.panels import ground, meter
 from firmware.screens.pay_table import pay_table
 from firmware.screens.scene import Scene
@@ -54,13 +55,16 @@ def joker_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     """The picture of the game now."""
     table = view.state.saved.joker
     movement = view.state.moving(now_s)
+    said = _message(view, table, movement, now_s, words)
+    is_window = is_movable(view)
     sprites = (
         ground(ROOM, PANELS),
         *_pay_table(view, table, movement, now_s, words),
         *marquee(view.setup, table.chip_value, words),
-        *_message(view, table, movement, now_s, words),
+        *(() if is_window else said),
         *_meters(view, table, movement, now_s, words),
         *card_sprites(looks(view, table, movement, now_s, trace, words)),
+        *(window(said, trace.carried, ROOM) if is_window else ()),
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )
     return Scene(

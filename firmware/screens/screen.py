@@ -16,10 +16,12 @@ from firmware.cabinet.state import Mode, Page
 from firmware.clock import Clock
 from firmware.panel import Button
 from firmware.screens.canvas import return_large_blocks
+from firmware.screens.carried import holds
 from firmware.screens.fading import CrossFade
 from firmware.screens.kit import Kits
 from firmware.screens.layout import Layout, Plan, shape_of
 from firmware.screens.lettering import LARGE, large_type
+from firmware.screens.movable import is_movable
 from firmware.screens.palette import PLAIN, SAFE
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech, speech
@@ -69,6 +71,7 @@ class Screen:
         self._target = target
         self._store = store
         self._dress = Options()
+        self._shown: View | None = None
         self._stage = Stage(target, Kits(store))
         self._shape = shape_of(*target.get_size())
         self._trace = Trace()
@@ -82,6 +85,27 @@ class Screen:
     def press(self, button: Button, now_s: float) -> None:
         """Show a key go down for a moment; says nothing about what the press does."""
         self._trace = self._trace.with_press(button, now_s)
+
+    def touch(self, x: float, y: float) -> None:
+        """A finger came down on the table, at a point of the grid."""
+        is_panel = self.covers(x, y)
+        carried = self._trace.carried.touched(x, y, is_panel=is_panel)
+        self._trace = replace(self._trace, carried=carried)
+
+    def drag(self, x: float, y: float) -> None:
+        """It moves: what it has hold of follows."""
+        self._trace = replace(self._trace, carried=self._trace.carried.dragged(x, y))
+
+    def drop(self) -> None:
+        """It is lifted."""
+        self._trace = replace(self._trace, carried=self._trace.carried.dropped())
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether a window lies over the table at a point of the grid, so that a touch is its."""
+        shown = self._shown
+        if shown is None or not is_movable(shown):
+            return False
+        return holds(self._trace.carried.panel, x, y)
 
     def forget(self) -> None:
         """What the display shows is lost (covered, resized): the next draw draws everything."""
@@ -117,6 +141,7 @@ class Screen:
         """
         is_test = view.state.front is not view.state
         view = replace(view, state=view.state.front, shape=self._shape)
+        self._shown = view
         self._wear(view.options)
         self._follow(view, now_s)
         words = speech(view.state.saved.language)

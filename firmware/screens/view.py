@@ -22,6 +22,7 @@ from firmware.games.joker_poker.rules import JokerPoker
 from firmware.money import GameId
 from firmware.operator.settings import Chosen
 from firmware.panel import Button, Panel
+from firmware.screens.carried import Carried
 from firmware.screens.layout import Shape
 from firmware.screens.refusal import Refusal
 from firmware.screens.theme import PRESS_S
@@ -182,6 +183,7 @@ class Trace:
         laid: the table of Cinque Mani at the last look, while somebody sits at it.
         laid_before: how it stood before it last changed.
         laid_since_s: when that was.
+        carried: what a finger carries, and where the doubling panel was put.
     """
 
     held: tuple[int, ...] = ()
@@ -192,6 +194,7 @@ class Trace:
     laid: CinqueTable | None = None
     laid_before: CinqueTable | None = None
     laid_since_s: float = LONG_AGO_S
+    carried: Carried = field(default_factory=Carried)
 
     def seen(self, view: View, now_s: float) -> Trace:
         """The trace after another look."""
@@ -212,6 +215,8 @@ class Trace:
         )
         if place != self.place:
             trace = replace(trace, place=place, place_since_s=now_s)
+        if view.state.mode is Mode.ATTRACT and self.carried.home != (0.0, 0.0):
+            trace = replace(trace, carried=Carried())  # whoever comes next finds it at its place
         laid = view.state.saved.cinque if view.state.mode is Mode.CINQUE_MANI else None
         if laid is not self.laid:
             trace = replace(trace, laid=laid, laid_before=self.laid, laid_since_s=now_s)

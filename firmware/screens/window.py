@@ -66,6 +66,19 @@ class TableTouch:
 
 
 @dataclass(frozen=True, slots=True)
+class TableDrag:
+    """That finger moves while it is down.
+
+    Attributes:
+        x: where on the grid.
+        y: where on the grid.
+    """
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class TableDrop:
     """That finger was lifted.
 
@@ -153,6 +166,7 @@ Intent = (
     | CardTouch
     | ColumnTouch
     | TableTouch
+    | TableDrag
     | TableDrop
     | Coin
     | Note
@@ -236,6 +250,8 @@ class Window:
         driver: SDL's name of what shows it, such as "kmsdrm".
         locate: the point of the grid under a pixel; a screen that arranges the grid otherwise
             puts its own here.
+        shield: whether a window lies over the table at a point of the grid: what is under it
+            is not touched.
     """
 
     def __init__(
@@ -268,6 +284,7 @@ class Window:
         self.locate: Callable[[float, float], tuple[float, float]] = layout_of(
             *self.surface.get_size()
         ).logical
+        self.shield: Callable[[float, float], bool] = _nothing_over
         self._down: dict[object, Button] = {}
         self._on_table: object = None
 
@@ -283,7 +300,7 @@ class Window:
 
     def has_intents(self) -> bool:
         """Whether something was done that `intents` has not told yet."""
-        return bool(pygame.event.peek(_WANTED))
+        return bool(pygame.event.peek((*_WANTED, *_MOVES)))
 
     def close(self) -> None:
         """Close it; may be called twice."""
@@ -311,6 +328,12 @@ class Window:
             width, height = self.surface.get_size()
             at = event.x * width, event.y * height
             yield from self._touch(("finger", event.finger_id), *at)
+        elif event.type == pygame.MOUSEMOTION and not event.touch:
+            yield from self._move("mouse", *event.pos)
+        elif event.type == pygame.FINGERMOTION:
+            width, height = self.surface.get_size()
+            at = event.x * width, event.y * height
+            yield from self._move(("finger", event.finger_id), *at)
         elif event.type == pygame.FINGERUP:
             width, height = self.surface.get_size()
             at = event.x * width, event.y * height
@@ -328,7 +351,7 @@ class Window:
 
     def _touch(self, finger: object, x: float, y: float) -> Iterator[Intent]:
         at = self.locate(x, y)
-        target = target_at(*at)
+        target = None if self.shield(*at) else target_at(*at)
         if isinstance(target, ButtonDown):
             yield from self._press(finger, target.button)
             return
@@ -336,11 +359,16 @@ class Window:
             yield target
         if self._on_table is None:  # of several fingers only the first one carries
             self._on_table = finger
+            pygame.event.set_allowed(_MOVES)
             yield TableTouch(*at)
+
+    def _move(self, finger: object, x: float, y: float) -> Iterator[Intent]:
+        if finger == self._on_table:
+            yield TableDrag(*self.locate(x, y))
 
     def _lift(self, finger: object, x: float, y: float) -> Iterator[Intent]:
         if finger == self._on_table:
-            self._on_table = None
+            self._let_go()
             yield TableDrop(*self.locate(x, y))
         yield from self._up(finger)
 
@@ -355,8 +383,13 @@ class Window:
         if button is not None and button not in self._down.values():
             yield ButtonUp(button)
 
-    def _all_up(self) -> Iterator[Intent]:
+    def _let_go(self) -> None:
+        """Nothing is carried any more: a mouse that only wanders must not wake anybody."""
         self._on_table = None
+        pygame.event.set_blocked(_MOVES)
+
+    def _all_up(self) -> Iterator[Intent]:
+        self._let_go()
         for finger in list(self._down):
             yield from self._up(finger)
 
@@ -374,6 +407,14 @@ _WANTED = (
     pygame.FINGERDOWN,
     pygame.FINGERUP,
 )
+
+
+_MOVES = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
+"""Let in only while a finger is down on the table."""
+
+
+def _nothing_over(_x: float, _y: float) -> bool:
+    return False
 
 
 def target_at(x: float, y: float) -> ButtonDown | CardTouch | ColumnTouch | None:

@@ -19,8 +19,10 @@ from firmware.screens.window import (
     MenuKey,
     Note,
     OperatorKey,
+    OptionsKey,
     Quit,
     RulesKey,
+    TableDrag,
     TableDrop,
     TableTouch,
     Tilt,
@@ -204,3 +206,44 @@ def test_full_screen_takes_the_size_of_the_display(monkeypatch):
         assert opened.surface.get_size() == size != (640, 360)
     finally:
         opened.close()
+
+
+def wander(x: int, y: int) -> bool:
+    """The mouse moves; whether anybody is told."""
+    moved = pygame.event.Event(
+        pygame.MOUSEMOTION, pos=(x, y), rel=(1, 1), buttons=(1, 0, 0), touch=False
+    )
+    return bool(pygame.event.post(moved))
+
+
+def test_a_mouse_that_only_wanders_wakes_nobody(window: Window) -> None:
+    wander(300, 100)
+    assert list(window.intents()) == []
+
+
+def test_a_finger_on_the_table_is_followed_until_it_is_lifted(window: Window) -> None:
+    mouse(540, 210)
+    list(window.intents())
+    wander(500, 200)
+    mouse(500, 200, is_down=False)
+    assert list(window.intents()) == [TableDrag(1000, 400), TableDrop(1000, 400)]
+    wander(510, 200)
+    assert list(window.intents()) == []
+
+
+def test_a_key_that_is_held_down_drags_nothing(window: Window) -> None:
+    mouse(470, 335)
+    assert list(window.intents()) == [ButtonDown(Button.DEAL)]
+    wander(480, 300)
+    assert list(window.intents()) == []
+
+
+def test_under_a_window_nothing_is_touched(window: Window) -> None:
+    window.shield = lambda _x, _y: True
+    mouse(50, 200)
+    assert list(window.intents()) == [TableTouch(100, 400)]
+
+
+def test_f8_asks_for_the_options(window: Window) -> None:
+    key(pygame.K_F8)
+    assert list(window.intents()) == [OptionsKey()]

@@ -11,7 +11,6 @@ from firmware.cabinet.operator_menu.pages import RETURNS_ROWS, ReturnsPage, Retu
 from firmware.events import Cue
 from firmware.panel import Button
 
-
 _LEADS_TO = {
     ReturnsView.TABLE: "returns_table",
     ReturnsView.HANDS: "returns_hands",
