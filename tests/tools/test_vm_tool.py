@@ -8,6 +8,7 @@ import pty
 import socket
 import sqlite3
 import subprocess
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -253,6 +254,33 @@ def test_the_rows_of_a_copied_disk_are_those_that_move_credits(tmp_path: Path) -
     left = read_books(tmp_path / "ledger.db")
     assert left.rows == ['{"postings": ["coin"]}', '{"postings": ["bet"]}']
     assert left.books["documents"] == {"play": "{}"}
+
+
+ROW = json.dumps({"postings": [["why", "", "", [["coinbox", "credit", 10]]]]})
+
+
+@pytest.mark.parametrize(
+    ("booked", "in_box", "fault"),
+    [
+        ([ROW], 10, ""),
+        ([], 10, ""),
+        ([ROW, ROW], 10, "row 2 of 2"),
+        ([ROW], 20, "20 credits in the box, 10 booked"),
+    ],
+)
+def test_a_copy_must_have_every_row_and_every_coin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, booked: list[str], in_box: int, fault: str
+) -> None:
+    import vm_disk
+    from vm_machine import VmError
+
+    monkeypatch.setattr(vm_disk, "read_disk", lambda _disk, _work: vm_disk.Left({}, [ROW]))
+    (tmp_path / "disk").write_bytes(b"QFI")
+    copies = vm_disk.Copies(tmp_path / "copies")
+    copies.look(copies.take(tmp_path / "disk"), booked, in_box)
+    with pytest.raises(VmError, match=fault) if fault else nullcontext():
+        copies.prove()
+    copies.close()
 
 
 # --- stories --------------------------------------------------------------------------------------

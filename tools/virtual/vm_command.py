@@ -23,7 +23,7 @@ from vm_story import VmStoryError, play, read_story
 
 from firmware.errors import CabinatoError
 
-PER_START = 8
+PER_START = 16
 """Power cuts of which one is followed by a start."""
 EVENING = Path(__file__).parent / "evening.story"
 _FOLDER = Path("~/.cache/cabinato/vm").expanduser()
@@ -101,7 +101,7 @@ def _prepare(image: Image, rig: Rig) -> None:
 
 def _cut_often(rig: Rig, count: int, chance: random.Random) -> None:
     """Power cuts in random states. Most are of a copy of the disk, while the machine plays on;
-    each eighth is the machine's own, half of them at rest, and it starts again."""
+    each sixteenth is the machine's own, half of them at rest, and it starts again."""
     starts = 0
     for number in range(1, count + 1):
         if number % 2:
@@ -110,15 +110,17 @@ def _cut_often(rig: Rig, count: int, chance: random.Random) -> None:
         rig.play_on(chance)
         if number % PER_START and number != count:
             rig.cut_copy(chance)
-        elif (starts := starts + 1) % 2:
+            continue
+        rig.prove_copies()
+        starts += 1
+        if starts % 2:
             rig.cut_and_compare()
         else:
             rig.cut_amid(chance)
             rig.power_up()
         rig.prove_coins()
-        rig.tell(f"cut {number} of {count}, started again {starts} times")
-    if count:
-        rig.prove_books()
+        rig.tell(f"{number} of {count} cuts, started again {starts} times")
+    rig.prove_books()
 
 
 def _options() -> argparse.Namespace:

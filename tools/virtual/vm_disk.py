@@ -12,12 +12,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from vm_image import TREE
 from vm_machine import VmError
+from vm_seen import rows_lost, seen
 
 LEDGER = "var/lib/cabinato"
 CONFIG = "etc/cabinato/hw_config.toml"
@@ -40,6 +43,57 @@ class Left:
     def books(self) -> dict[str, Any]:
         """As the guest's hand tells them."""
         return {"documents": self.documents, "rows": self.rows}
+
+
+class Copies:
+    """Copies of a disk, each looked at while the machine plays on, one after the other.
+
+    Args:
+        folder: for what is being looked at.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._looker = ThreadPoolExecutor(1, thread_name_prefix="copies")
+        self._looks: list[Future[None]] = []
+        self._taken = 0
+
+    def take(self, disk: Path) -> Path:
+        """A copy of the disk of a machine that stands still."""
+        self._folder.mkdir(exist_ok=True)
+        self._taken += 1
+        copy = self._folder / f"{self._taken}.qcow2"
+        shutil.copy(disk, copy)
+        return copy
+
+    def look(self, copy: Path, booked: Sequence[str], in_box: int) -> None:
+        """Look at it by and by: `booked` are rows that must be there, `in_box` the credits of the
+        coins in the acceptor's box."""
+        self._looks.append(self._looker.submit(self._look, copy, tuple(booked), in_box))
+
+    def prove(self) -> None:
+        """Wait until all were looked at.
+
+        Raises:
+            VmError: one is not as it should be; it is kept.
+        """
+        looks, self._looks = self._looks, []
+        for each in looks:
+            each.result()
+
+    def close(self) -> None:
+        """Look at none any more."""
+        self._looker.shutdown(cancel_futures=True)
+
+    def _look(self, copy: Path, booked: Sequence[str], in_box: int) -> None:
+        left = read_disk(copy, self._folder / "there")
+        told = rows_lost(booked, left.rows)
+        coin_in = seen(left.books, "", "")["coin_in"]
+        if not told and coin_in != in_box:
+            told = f"{in_box} credits in the box, {coin_in} booked"
+        if told:
+            raise VmError(f"{copy}: {told}")
+        copy.unlink()
 
 
 def read_disk(disk: Path, work: Path) -> Left:

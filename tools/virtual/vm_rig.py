@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 import subprocess
 import time
 from collections.abc import Callable, Mapping
@@ -12,7 +11,7 @@ from typing import Any
 
 from vm_cable import Cable
 from vm_coins import Coins
-from vm_disk import read_disk
+from vm_disk import Copies
 from vm_image import SIZE, TREE, Image
 from vm_machine import ADAPTER, PATIENCE_S, Machine, Parts, VmError
 from vm_picture import Picture, likeness, lit_share
@@ -62,6 +61,7 @@ class Rig:
         self._machine: Machine | None = None
         self._coins = Coins(folder / "coins", folder / "coins.log")
         self._cable = Cable(self._coins.link)
+        self._copies = Copies(folder / "copies")
         self._scenes = Scenes(folder / "scenes", SIZE)
         self.config: Config = load_config(TREE / "hw_config.toml")
         self.disk = folder / "run.qcow2"
@@ -135,20 +135,21 @@ class Rig:
         self._off()
 
     def cut_copy(self, chance: random.Random) -> None:
-        """As `cut_amid`, for a copy of the disk; the machine itself goes on.
+        """As `cut_amid`, for a copy of the disk, while the machine itself goes on. `prove_copies`
+        tells what came of it."""
+        self._begin_press(chance)
+        with self.machine.standing_still():
+            copy = self._copies.take(self.disk)
+        self.machine.hear()
+        self._copies.look(copy, self._booked, self.in_box)
+
+    def prove_copies(self) -> None:
+        """Every copy has every row that was seen and every coin, and its ledger is whole.
 
         Raises:
-            VmError: the copy has not every row that was seen, or its ledger is not whole.
+            VmError: one has not.
         """
-        self._begin_press(chance)
-        copy = self._folder / "cut.qcow2"
-        with self.machine.standing_still():
-            shutil.copy(self.disk, copy)
-        self.machine.hear()
-        left = read_disk(copy, self._folder / "cut")
-        if told := rows_lost(self._booked, left.rows):
-            raise VmError(told)
-        self._prove_box(seen(left.books, "", ""))
+        self._copies.prove()
 
     def _begin_press(self, chance: random.Random) -> None:
         """Some button is pressed, and a moment passes in which it may be answered."""
@@ -190,6 +191,7 @@ class Rig:
         """End everything that was started."""
         if self._machine is not None:
             self._machine.cut()
+        self._copies.close()
         self._cable.close()
         self._coins.close()
 
@@ -400,9 +402,7 @@ class Rig:
         Raises:
             VmError: it is not.
         """
-        self._prove_box(self.seen())
-
-    def _prove_box(self, told: Mapping[str, Any]) -> None:
+        told = self.seen()
         if told["coin_in"] != self.in_box:
             raise VmError(f"{self.in_box} credits in the box, {told['coin_in']} booked")
 
