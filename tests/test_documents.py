@@ -32,6 +32,7 @@ DOCUMENTS = (
     "docs/returns.md",
     "docs/service.md",
     "docs/settings.md",
+    "docs/accessibility.md",
 )
 ROW = re.compile(r"^\| (?:`(?P<room>[\w/]+)/`|the ground) \| (?P<content>.*) \|$", re.M)
 ONE_FILE_A_SCENE = "screens"

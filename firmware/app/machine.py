@@ -16,6 +16,7 @@ from typing import Protocol
 from firmware.app.clerk import Clerk, NoClerk
 from firmware.app.fact_watch import FactWatch, NoFacts
 from firmware.app.line_watch import LineWatch
+from firmware.app.prompter import NoPrompter, Prompt, Prompter, prompt_of
 from firmware.app.teller import NoTeller, Teller
 from firmware.app.thinker import NoThinker, Thinker
 from firmware.cabinet.cabinet import Cabinet, Effects
@@ -125,6 +126,7 @@ class Ports:
     clerk: Clerk = field(default_factory=NoClerk)
     facts: FactsPort = field(default_factory=NoFacts)
     lines: LineWatch = field(default_factory=LineWatch)
+    prompter: Prompter = field(default_factory=NoPrompter)
 
 
 class Machine:
@@ -163,6 +165,8 @@ class Machine:
         self._copy = CopyState()
         self._asked: Task | None = None
         self._job: Job | None = None
+        self._prompted: tuple[CabinetState, Panel] | None = None
+        self._prompt: Prompt | None = None
         self._is_closing = False
         self._is_panel_dead = False
 
@@ -421,6 +425,18 @@ class Machine:
                 self._break_down(error)
         if self.ports.display.draw(state, keys, now_s):
             self.frames += 1
+        self._say(state, keys)
+
+    def _say(self, state: CabinetState, keys: Panel) -> None:
+        """Whoever reads the screen aloud is told when it asks something else."""
+        seen = self._prompted
+        if seen is not None and seen[0] is state and seen[1] is keys:
+            return
+        self._prompted = state, keys
+        prompt = prompt_of(state, keys)
+        if prompt != self._prompt:
+            self._prompt = prompt
+            self.ports.prompter.prompt(prompt)
 
     # --- sound --------------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ def betting(credit: int = 10) -> Bench:
     bench.after(1.0, HOLD2)
     bench.after(1.0, BET)
     bench.after(2.0)
-    assert bench.lit == "HOLD2 HOLD4 HOLD5 DEAL BET DOUBLE"
+    assert bench.lit == "HOLD2 HOLD3 HOLD4 HOLD5 DEAL BET DOUBLE"
     return bench
 
 
