@@ -1,5 +1,9 @@
 """The frame path: a frame with many new pictures holds nothing up, and a fade ends exactly."""
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -7,6 +11,7 @@ from firmware.clock import VirtualClock
 from firmware.screens import samples
 from firmware.screens.fading import CrossFade
 from firmware.screens.screen import LATE_MAX_S, PREPARE_S, Screen
+from firmware.screens.sprites import SpriteStore
 from firmware.screens.stage import PictureCache
 from firmware.screens.theme import FADE_S
 
@@ -125,3 +130,55 @@ def test_a_covered_window_shows_the_new_place_whole() -> None:
     fresh = Screen(target())
     fresh.draw(view, now_s + 0.05)
     assert pixels(screen) == pixels(fresh)
+
+
+# --- no disk ----------------------------------------------------------------------------------
+
+OPENED: list[str] = []
+_is_listening = [False]
+
+
+def _heard(event: str, arguments: tuple[object, ...]) -> None:
+    if event == "open" and _is_listening[0]:
+        OPENED.append(str(arguments[0]))
+
+
+sys.addaudithook(_heard)  # one cannot be taken away again
+
+
+@pytest.fixture
+def opened() -> Iterator[list[str]]:
+    OPENED.clear()
+    yield OPENED
+    _is_listening[0] = False
+
+
+HANDS = {
+    "joker": ("betting", "dealing", "hold", "drawing", "counting", "double", "reveal"),
+    "strip": ("strip_seated", "strip_dealing", "strip_facing", "strip_draw", "strip_show"),
+    "cinque": ("cinque_stake", "cinque_build", "cinque_table", "cinque_turning", "cinque_won"),
+}
+
+
+def play(screen: Screen, names: tuple[str, ...], begin_s: float) -> None:
+    for number, name in enumerate(names):
+        view, _ = samples.sample(name)
+        for frame in range(20):
+            screen.draw(view, begin_s + number + frame / 20)
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_a_hand_whose_pictures_are_there_opens_no_file(
+    game: str, tmp_path: Path, opened: list[str]
+) -> None:
+    screen = Screen(target(), SpriteStore(tmp_path))
+    play(screen, HANDS[game], samples.NOW_S - 1)
+    _is_listening[0] = True
+    play(screen, HANDS[game], samples.NOW_S - 1)
+    assert opened == []
+
+
+def test_that_would_be_heard(tmp_path: Path, opened: list[str]) -> None:
+    _is_listening[0] = True
+    play(Screen(target(), SpriteStore(tmp_path)), ("betting",), samples.NOW_S)
+    assert any("cards" in name for name in opened)

@@ -13,7 +13,7 @@ from frame_scenes import Scenario, animations, screens
 from layered import LayeredPainter
 from measured import Figure, Say
 from naive import NaivePainter
-from sessions import measure_sessions
+from sessions import measure_attract, measure_sessions
 
 from firmware.cards.shuffle import FairShuffler, SystemSource
 from firmware.config import load_config
@@ -30,9 +30,6 @@ SIZES = ((1280, 720), (1920, 1080))
 RUNS = 5
 RUNS_FULL = 25
 ROUNDS = 4000
-BUDGET_MS = 4.2
-"""A quarter of a frame, for a core four times slower."""
-
 Draw = Callable[[View, float], None]
 
 
@@ -47,6 +44,7 @@ def measure(say: Say, *, full: bool = False) -> list[Figure]:
                 say(f"frames: {scenario.name} at {size[0]}x{size[1]}")
                 figures.append(_frames(scenario, size, store, runs))
     figures += measure_sessions(say, full=full)
+    figures += measure_attract(say, full=full)
     say("frames: presses")
     figures += measure_presses()
     say("frames: nothing moves (half a minute)")

@@ -104,10 +104,10 @@ def cheapest(runs: Sequence[Sequence[Moment]]) -> list[Moment]:
 
 
 def moments_of(turns: Sequence[Sequence[object]]) -> list[Moment]:
-    """The dearest drawing turn at each moment, of the turns that a session told."""
+    """The dearest turn that drew a frame, or pictures for one, at each moment of a session."""
     found: dict[float, Moment] = {}
     for at_s, cost_us, is_drawn, where, widgets, made, searched_us in turns:  # type: ignore[misc]
-        if not is_drawn:
+        if not is_drawn and not made:
             continue
         moment = Moment(at_s, cost_us / 1000, where, _why(widgets, made, searched_us))
         known = found.get(at_s)
@@ -129,18 +129,50 @@ def _why(widgets: Sequence[str], made: Sequence[tuple[str, float]], searched_us:
     return "; ".join(parts)
 
 
+def measure_attract(say: Say, *, full: bool = False) -> list[Figure]:
+    """Memory after a minute of attract and after many, and what its frames allocate."""
+    seconds = 3600 if full else 600
+    figures: list[Figure] = []
+    with tempfile.TemporaryDirectory(prefix="cabinato-bench-") as folder:
+        for width, height in SIZES:
+            label = f"attract {width}x{height}"
+            say(f"frames: {label}, {seconds} s")
+            arguments = [str(width), str(height), str(seconds)]
+            told = json.loads(_told_by("attract_child.py", arguments, Path(folder)))
+            figures += [
+                Figure(
+                    f"{label}, memory after {seconds // 60} minutes",
+                    told["end_mb"],
+                    "MB",
+                    "after one minute",
+                    told["minute_mb"],
+                    "ratio 1",
+                ),
+                Figure(
+                    f"{label}, blocks that Python keeps from a frame",
+                    told["frame_blocks"],
+                    "",
+                    target="0",
+                ),
+            ]
+    return figures
+
+
 def _play(game: str, seconds: float, size: tuple[int, int], folder: Path) -> list[Moment]:
+    arguments = [game, str(seconds), str(size[0]), str(size[1]), str(SEED)]
+    return moments_of(json.loads(_told_by("session_child.py", arguments, folder))["turns"])
+
+
+def _told_by(child: str, arguments: list[str], folder: Path) -> str:
+    """What a program beside this file prints; its pictures are kept in `folder`."""
     own = {"XDG_CACHE_HOME": str(folder / "cache"), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     done = subprocess.run(
-        [
-            *(sys.executable, str(HERE / "session_child.py"), game, str(seconds)),
-            *(str(size[0]), str(size[1]), str(SEED)),
-        ],
+        [sys.executable, str(HERE / child), *arguments],
         env={**os.environ, **own, "PYTHONPATH": str(HERE.parent.parent)},
         capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
-        sys.exit(f"bench: the session of {game} failed: {done.stderr[-2000:]}")
-    return moments_of(json.loads(done.stdout)["turns"])
+        sys.exit(f"bench: {child} {' '.join(arguments)} failed: {done.stderr[-2000:]}")
+    return done.stdout
