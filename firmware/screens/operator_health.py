@@ -49,10 +49,11 @@ def health_body(view: View, words: Speech) -> tuple[Sprite, ...]:
             untold = words.text("facts.untold")
             sprites.append(line(untold, NAME, VALUE_X, baseline, "body", width=value_w))
             continue
+        right = health_panels(view)[0].right - 20
         value = VALUE._replace(colour=theme.CORAL) if fact.todo else VALUE
-        sprites.append(line(fact.value, value, VALUE_X, baseline, "body", width=value_w, floor=15))
+        room = value_w if fact.is_judged else right - VALUE_X
+        sprites.append(line(fact.value, value, VALUE_X, baseline, "body", width=room, floor=15))
         if fact.is_judged:
-            right = health_panels(view)[0].right - 20
             sprites += _verdict(fact, verdict_x, right - verdict_x, baseline, words)
     return tuple(sprites)
 
