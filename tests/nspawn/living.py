@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 
+import pytest
+
+only_by_hand = pytest.mark.skipif(
+    "CABINATO_NSPAWN_ALL" not in os.environ, reason="not run: takes minutes; tools/nspawn does"
+)
+"""The whole stage is to cost little among all the others of tools/test."""
 PATIENCE_S = 150.0
 """A start may take what cabinet.service allows it, and a busy machine some more."""
 READY = "The cabinet is ready"

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from living import PATIENCE_S, is_ready, says, started_anew
+from living import PATIENCE_S, is_ready, only_by_hand, says, started_anew
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -94,6 +94,7 @@ def test_a_full_disk_stops_play_and_loses_no_coin(played) -> None:
     assert proof.returncode == 0, proof.stdout + proof.stderr
 
 
+@only_by_hand
 def test_repeated_crashes_call_for_service_and_keep_the_credit(played) -> None:
     machine = played.machine
     for _ in range(FALLS):

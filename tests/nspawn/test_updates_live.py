@@ -5,20 +5,14 @@ version more, whose files lie there already.
 from __future__ import annotations
 
 import io
-import os
 import subprocess
 import tarfile
 from pathlib import Path
 
 import pytest
-from living import PATIENCE_S, is_ready, says
+from living import PATIENCE_S, is_ready, only_by_hand, says
 
-pytestmark = [
-    pytest.mark.timeout(900),
-    pytest.mark.skipif(
-        "CABINATO_NSPAWN_ALL" not in os.environ, reason="not run: takes minutes; tools/nspawn does"
-    ),
-]
+pytestmark = [pytest.mark.timeout(900), only_by_hand]
 
 ROOT = Path(__file__).resolve().parents[2]
 TREE = "root/tree"
