@@ -94,12 +94,12 @@ def test_the_first_file_system_has_the_shell_of_its_processor(tmp_path: Path) ->
 @pytest.fixture
 def systems(tmp_path: Path) -> tuple[Path, Path]:
     """A system of this machine and one for arm64, as far as they matter here."""
-    from vm_arm_python import PROGRAMS, PYTHON
+    from vm_arm_python import LEFT_OUT, PROGRAMS, PYTHON
 
     native, root = tmp_path / "native", tmp_path / "root"
     for system, arch in ((native, "amd64"), (root, "arm64")):
-        for name in PROGRAMS:
-            _program(system / "usr/bin" / name, arch)
+        for name in (*PROGRAMS, *LEFT_OUT):
+            _program(system / "usr" / name, arch)
         (system / "usr/lib" / PYTHON / "lib-dynload").mkdir(parents=True)
     (native / "usr/lib/x86_64-linux-gnu").mkdir()
     (native / "usr/lib64").mkdir()

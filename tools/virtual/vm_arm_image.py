@@ -1,9 +1,8 @@
 """Makes the disk of an arm64 virtual machine, the processor of a Raspberry Pi, on a PC.
 
 A foreign system's programs run here by QEMU's emulation of them, thirty to fifty times slower.
-Debian's own small scripts may; Python and pip may not. So while tools/install is at work, the
-python3 of the arm64 system is the one of this machine, which takes itself for an arm64 one: it
-fetches what an arm64 fetches and writes what an arm64 writes. Compilers are of this machine, too.
+What is called most is therefore lent by a Debian of this machine's own kind (vm_arm_python.py),
+which also has the compilers for arm64.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from vm_arm_python import native_python, of_other_machines, run_foreign
+from vm_arm_python import lent_programs, of_other_machines, run_foreign
 from vm_image import (
     BASE,
     BUILDING,
@@ -37,13 +36,15 @@ from vm_initrd import LATER, NEEDED, keep_only, make_initrd
 BOARD = ("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72")
 """The processor is that of a Raspberry Pi 4; the board is QEMU's own."""
 LINE = "console=ttyAMA0 console=tty1 root=/dev/vda rw audit=0 mitigations=off nokaslr"
-OF_PYTHON = ("python3", "python3-venv")
+LENT_TO = ("ca-certificates", "python3", "python3-venv")
+"""What is configured by lent programs: hundreds of certificates and modules."""
 INSTALLED = ("libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri", "libasound2t64")
 """What tools/install would fetch."""
 CROSS = (
-    "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "python3-venv",
+    "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "python3-venv", "openssl", "systemd",
     *BUILDING,
 )  # fmt: skip
+_NO_SOURCES = "var/tmp/no_sources.conf"
 PACKAGES = (
     "qemu-system-arm qemu-utils qemu-user-static binfmt-support mmdebstrap busybox-static cpio "
     "e2fsprogs kmod"
@@ -110,16 +111,15 @@ class ArmImage(Image):
 
     def _lay_base(self) -> None:
         self._run_foreign()
-        plain = [name for name in BASE if name not in OF_PYTHON]
-        self._debian((*plain, *INSTALLED), self._root, "arm64")
-        # Unpacked, then configured: that compiles all of Python's library.
+        plain = [name for name in BASE if name not in LENT_TO]
+        self._debian((*plain, "openssl", "passwd", *INSTALLED), self._root, "arm64")
         self._within(
             "apt-get -qq update && apt-get -qq install -y --download-only "
             '--no-install-recommends "$@" && '
             "dpkg --unpack --force-depends /var/cache/apt/archives/*.deb && apt-get clean",
-            *OF_PYTHON,
+            *LENT_TO,
         )
-        with self._native_python():
+        with self._lent():
             self._within("mount -t proc proc /proc; trap 'umount /proc' EXIT; dpkg --configure -a")
 
     def _within(self, script: str, *words: str) -> None:
@@ -127,9 +127,9 @@ class ArmImage(Image):
         self._run(["chroot", self._root, "sh", "-ec", script, "sh", *words])
 
     @contextlib.contextmanager
-    def _native_python(self) -> Iterator[Mapping[str, str]]:
+    def _lent(self) -> Iterator[Mapping[str, str]]:
         try:
-            with native_python(self._building, self._root) as variables:
+            with lent_programs(self._building, self._root) as variables:
                 yield variables
         except OSError as error:
             raise ImageError(str(error)) from error
@@ -168,11 +168,16 @@ class ArmImage(Image):
 
     def _install(self) -> None:
         self._run_foreign()
-        with self._native_python() as variables:
+        # All that Debian has is there; for what it has not apt would read its lists for minutes.
+        (self._root / _NO_SOURCES).write_text(
+            'Dir::Etc::SourceList "/dev/null";\nDir::Etc::SourceParts "/dev/null";\n'
+        )
+        with self._lent() as variables:
             self._run(
                 [TREE / "tools/install", "--root", self._root],
                 **trusting("/var/tmp/ca.crt"),
                 **variables,
+                APT_CONFIG=f"/{_NO_SOURCES}",
             )
         if wrong := of_other_machines(self._root / "opt"):
             raise ImageError(f"not for arm64: {', '.join(map(str, wrong[:3]))}")

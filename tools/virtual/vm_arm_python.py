@@ -1,10 +1,10 @@
-"""A foreign system whose python3 is, for a while, the one of this machine.
+"""A foreign system whose Python and shell are, for a while, those of this machine.
 
 Below `chroot` programs of arm64 run here by QEMU's emulation, Python about fifty times slower: to
-compile its library and to install with pip would take an hour. The two Pythons are of one Debian
-and differ in nothing but machine code. So the one of this machine is mounted over the other, with
-the libraries it needs, and says that it runs on arm64: pip asks it which wheels fit. Afterwards all
-of that is gone.
+configure the system and to install with pip would take an hour or more. The same programs of this
+machine's Debian differ in nothing but machine code. So they are mounted over those of arm64, with
+the libraries they need, and its Python says that it runs on arm64: pip asks it which wheels fit.
+Afterwards all of that is gone.
 """
 
 from __future__ import annotations
@@ -17,6 +17,21 @@ from pathlib import Path
 PYTHON = "python3.13"
 """Debian 13's."""
 LIBRARIES = "usr/lib/x86_64-linux-gnu"
+PROGRAMS = (
+    *(
+        f"bin/{name}"
+        for name in (
+            PYTHON, "perl", "dash", "sed", "grep", "mawk", "find", "xargs", "basename", "cat",
+            "chgrp", "chmod", "chown", "cp", "cut", "dirname", "env", "expr", "head", "id",
+            "install", "ln", "ls", "mkdir", "mktemp", "mv", "openssl", "readlink", "rm", "rmdir",
+            "sort", "stat", "systemctl", "tail", "touch", "tr", "true", "uname", "wc",
+        )
+    ),
+    *(f"sbin/{name}" for name in ("groupadd", "runuser", "useradd", "usermod")),
+)  # fmt: skip
+"""Of /usr: what the packages' scripts call by the thousand, and tools/install."""
+LEFT_OUT = ("bin/systemd-hwdb", "sbin/update-ca-certificates")
+"""These work for minutes, and no virtual cabinet needs names of mice or trusts a site."""
 MODULES = f"usr/lib/{PYTHON}/lib-dynload"
 """Of the library only this is not the same for every processor."""
 LOADER = "usr/lib64"
@@ -39,16 +54,19 @@ def loans(native: Path, root: Path) -> tuple[tuple[Path, Path], ...]:
         (native / LIBRARIES, root / LIBRARIES),
         (native / LOADER, root / LOADER),
         (native / MODULES, root / MODULES),
-        (native / "usr/bin" / PYTHON, root / "usr/bin" / PYTHON),
+        *((native / "usr" / name, root / "usr" / name) for name in PROGRAMS),
+        *((native / "usr/bin/true", root / "usr" / name) for name in LEFT_OUT),
     )
 
 
 @contextlib.contextmanager
-def native_python(native: Path, root: Path) -> Iterator[Mapping[str, str]]:
-    """While it lasts, python3 below `root` is that of this machine; yields its environment.
+def lent_programs(native: Path, root: Path) -> Iterator[Mapping[str, str]]:
+    """While it lasts, `PROGRAMS` below `root` are those of this machine.
+
+    Yields what its Python must be told by the environment.
 
     Args:
-        native: a system of this machine with the same Debian's Python.
+        native: a system of this machine with the same Debian.
         root: a system for arm64.
 
     Raises:
