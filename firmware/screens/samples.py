@@ -531,7 +531,7 @@ _PLAIN: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
 
 _ACCESSIBLE = (
     "hold", "win", "double", "collected", "menu", "rules_1", "history_1", "strip_choose",
-    "strip_speak", "cinque_table", "fault_door",
+    "strip_first", "cinque_table", "fault_door",
 )  # fmt: skip
 """Looked at once more with every option chosen."""
 _STATES = {
