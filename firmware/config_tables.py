@@ -321,6 +321,9 @@ class SoundTable(TomlTable):
 
     enabled: bool = Field(default=True, description="true or false")
     volume_percent: int = _whole(0, 100, "percent", default=70)
+    attract: Literal["always", "fourth", "never"] = Field(
+        default="always", description='"always", "fourth" or "never"'
+    )
     coins_percent: int = _whole(0, 100, "percent of volume_percent", default=100)
     keys_percent: int = _whole(0, 100, "percent of volume_percent", default=100)
     cards_percent: int = _whole(0, 100, "percent of volume_percent", default=100)

@@ -19,7 +19,7 @@ from firmware.cabinet.choosing import under
 from firmware.cabinet.operator_menu.desk import Paper
 from firmware.cabinet.operator_menu.pin_pad import free_s
 from firmware.cabinet.options import Options, Speed
-from firmware.cabinet.settings import Settings
+from firmware.cabinet.settings import AttractSound, Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Saved
 from firmware.cabinet.strip_poker import Guest, StripTable, resumed
@@ -104,6 +104,7 @@ def settings(config: Config) -> Settings:
         strip=StripTable(strip_poker(config.strip_poker), partial(_cast, config.packs), _answer),
         cinque=CinqueTable(cinque_mani(config.cinque_mani), _told),
         is_free_play=config.cabinet.free_play,
+        attract_sound=AttractSound(config.sound.attract),
         options=_options(config.play),
         has_pointer=not config.is_real,
     )
@@ -292,6 +293,7 @@ def cabinet(config: Config, books: Books, shuffler: Chance, clock: Clock) -> Cab
         state,
         touched_at_s=now_s,
         waiting_since_s=now_s,
+        attract_since_s=now_s,
         pin_free_s=free_s(state.pins, now_s),
         has_door=config.panel.switches.door is not None,
     )

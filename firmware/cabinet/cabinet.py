@@ -266,7 +266,11 @@ class Cabinet:
             times.append(state.movement.ends_s)
         if now_s < state.locked_until_s:
             times.append(state.locked_until_s)
-        for timer_s in (idle.deadline_s(state), cinque_mani.deadline_s(state, self._pace)):
+        timers_s = (
+            idle.deadline_s(state, self._settings),
+            cinque_mani.deadline_s(state, self._pace),
+        )
+        for timer_s in timers_s:
             if timer_s is not None:
                 times.append(timer_s)
         return min(times, default=None)
@@ -501,7 +505,7 @@ class Cabinet:
             )
             if change is not None:
                 return change
-        return idle.change(self._state, self._settings.joker, now_s)
+        return idle.change(self._state, self._settings, now_s)
 
     def _store(self, now_s: float, *, is_last: bool = False) -> Effects:
         self._proposed = Change(self._state)

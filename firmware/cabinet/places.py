@@ -114,10 +114,10 @@ def to_menu(state: CabinetState) -> Change:
     return Change(replace(state, saved=saved), lock_s=LOCK_S, cues=(Cue.PRESS,))
 
 
-def to_attract(state: CabinetState) -> Change:
+def to_attract(state: CabinetState) -> CabinetState:
     """Nobody is here and nothing is at stake: the next player finds the operator's options."""
     saved = replace(state.saved, mode=Mode.ATTRACT, page=Page.NONE, page_number=0, options=None)
-    return Change(replace(state, saved=saved, dark_since_s=None), cues=(Cue.ATTRACT,))
+    return replace(state, saved=saved, dark_since_s=None)
 
 
 def _enter(before: CabinetState, state: CabinetState, game: GameId) -> Change:

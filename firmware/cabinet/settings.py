@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum, unique
 
 from firmware.cabinet.money_in import Till
 from firmware.cabinet.options import Options
@@ -12,7 +13,24 @@ from firmware.cabinet.strip_poker import StripTable
 from firmware.cabinet.thinking import CinqueTable
 from firmware.games.joker_poker.rules import JokerPoker
 from firmware.log import LogEntry
+from firmware.money import GameId
 from firmware.operator.settings import Choices, Chosen
+
+
+@unique
+class AttractSound(StrEnum):
+    """At the beginning of which loops of the attract pictures there is a sound."""
+
+    ALWAYS = "always"
+    FOURTH = "fourth"
+    """The first, and every fourth after it."""
+    NEVER = "never"
+
+    def sounds(self, loop: int) -> bool:
+        """Whether a loop begins with it, numbered from 0."""
+        if self is AttractSound.FOURTH:
+            return loop % 4 == 0
+        return self is AttractSound.ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +71,7 @@ class Settings:
         strip: Strip Poker; None where it is not played.
         cinque: Cinque Mani; likewise.
         is_free_play: whether games cost nothing and no money is taken.
+        attract_sound: which loops of the attract pictures begin with a sound.
         options: of a player who has chosen none.
         has_pointer: whether there may be a mouse or a touch screen.
         chosen: the file and the operator's choices behind all this; None where nobody can choose.
@@ -70,6 +89,7 @@ class Settings:
     strip: StripTable | None = None
     cinque: CinqueTable | None = None
     is_free_play: bool = False
+    attract_sound: AttractSound = AttractSound.ALWAYS
     options: Options = field(default_factory=Options)
     has_pointer: bool = False
     chosen: Chosen | None = None
@@ -79,6 +99,13 @@ class Settings:
         """Whether some slot's largest coin or note would not lift a credit above the ceiling."""
         largest = [slot.largest_credits for slot in self.slots.values()]
         return not largest or credit + min(largest) <= self.credit_ceiling
+
+    @property
+    def games(self) -> tuple[GameId, ...]:
+        """The games that can be entered."""
+        strip = () if self.strip is None else (GameId.STRIP_POKER,)
+        cinque = () if self.cinque is None else (GameId.CINQUE_MANI,)
+        return (*strip, GameId.JOKER_POKER, *cinque)
 
     @property
     def till(self) -> Till:

@@ -355,6 +355,8 @@ class CabinetState:
         touched_at_s: last press of a lit key, or coin.
         waiting_since_s: since when the present state waits for a person.
         dark_since_s: when the attract pictures went over a waiting game, or None.
+        attract_since_s: when the attract pictures last began, alone or over a waiting game.
+        attract_loop: how many of their loops have begun since, after the first.
         won_at_s: when the last win was made, for its three seconds of pulse; or None.
         mix: what the computer drew its hands from in the deal of Cinque Mani in play, as
             `write_mix`; stored with the draw, empty where it did not draw.
@@ -386,6 +388,8 @@ class CabinetState:
     touched_at_s: float = 0.0
     waiting_since_s: float = 0.0
     dark_since_s: float | None = None
+    attract_since_s: float = 0.0
+    attract_loop: int = 0
     won_at_s: float | None = None
     mix: str = ""
     found: str = ""

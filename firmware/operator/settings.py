@@ -208,6 +208,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("cabinet.free_play", when=When.NO_CREDIT),
     Setting("sound.enabled"),
     Setting("sound.volume_percent", "percent", step=5),
+    Setting("sound.attract"),
     Setting("sound.coins_percent", "percent", step=5),
     Setting("sound.keys_percent", "percent", step=5),
     Setting("sound.cards_percent", "percent", step=5),

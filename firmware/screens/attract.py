@@ -1,43 +1,38 @@
-"""Attract and menu: the bulbs, the loop of slides, the three games, the languages, the price."""
+"""Attract and menu: the bulbs, the loop of slides, the three games, the languages, the price.
+
+Some slides take the whole picture (`attract_film`, `attract_cast`); the others stand within the
+bulbs (`attract_slides`), over the posters or over the hand that waits.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from typing import NamedTuple
 
 from firmware.cabinet.lamps import CHASE_STEPS_PER_S, FULL, lamp_levels
+from firmware.cabinet.slides import WHOLE, Showing
 from firmware.cabinet.state import Mode
-from firmware.cards.card import Card, parse_cards
 from firmware.games.cinque_mani.table import POINTS
-from firmware.games.joker_poker.hands import Hand
-from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS
 from firmware.money import GameId
 from firmware.panel import Button, Light
 from firmware.screens import brush, coin_notice, theme
+from firmware.screens.attract_cast import cast_scene
+from firmware.screens.attract_film import film_scene
+from firmware.screens.attract_slides import CALL_X, SLIDE_W, slide_sprites
 from firmware.screens.card_strip import STRIP_W, card_strips
-from firmware.screens.cinque_art import draw_hand, draw_points, draw_row
+from firmware.screens.cinque_art import draw_points, draw_row
+from firmware.screens.credit import credit_meter
 from firmware.screens.keys import blink_level, key_sprites, next_blink_s
 from firmware.screens.kit import Kit
 from firmware.screens.layout import Plan
-from firmware.screens.lettering import line, wrapped
-from firmware.screens.lobby_art import (
-    POSTERS,
-    bulbs,
-    draw_fan,
-    draw_lobby_ground,
-    draw_motto,
-    poster,
-    signs,
-)
-from firmware.screens.marquee import draw_neon
-from firmware.screens.panels import rule
-from firmware.screens.pay_table import row_colour
+from firmware.screens.lettering import line
+from firmware.screens.lobby_art import POSTERS, bulbs, draw_lobby_ground, poster, signs
+from firmware.screens.panels import gem, meter, rule
 from firmware.screens.scene import Scene
-from firmware.screens.slides import Showing, Slide, showing, slides_of
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
-from firmware.screens.theme import Box, Style
-from firmware.screens.view import Trace, View
+from firmware.screens.theme import Box, Colour, Style
+from firmware.screens.view import Trace, View, on_now
 from firmware.words import Language
 
 LANGUAGES = Box(534, 430, 160, 190)
@@ -46,12 +41,12 @@ MOST_LANGUAGES = 4
 """Shown at once; of a longer ring those around the chosen one."""
 PRICE = Box(884, 430, 372, 190)
 WAITING = Box(24, 430, 840, 190)
-CALL_X, CALL_BASELINE = 395, 331
-SLIDE_W = 640
+CALL_BASELINE = 331
+RESTING = 110
+"""Of 255: how bright a hand that waits is on every other slide, so that it burns nothing in."""
 CALL = Style("play_bold", 40, theme.AMBER_TEXT, "centre", 0.6)
-HEADING = Style("play_bold", 54, theme.IVORY, "left")
-STEP = Style("sans", 25, theme.IVORY, "left")
-FIGURE = Style("play_bold", 24, theme.AMBER_TEXT, "right")
+BAR_CALL = Style("play_bold", 31, theme.AMBER_TEXT, "centre", 0.4)
+DEMO = Style("play_bold", 26, theme.TEAL, "centre", 2)
 CHOICE = Style("sans_bold", 23, theme.SAND, "centre")
 ROW_BOLD = Style("sans_bold", 23, theme.SAND)
 NOTICE = Style("sans", 19, theme.SAND, "centre")
@@ -61,35 +56,52 @@ WAITING_HOW = Style("sans", 22, theme.IVORY, "right")
 
 def attract_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     """The picture of attract, of the menu, and of attract over a waiting game."""
-    shown, change_s = showing(slides_of(view.setup.games), max(0.0, now_s - trace.place_since_s))
+    shown = on_now(view, now_s, trace.place_since_s)
+    if shown.slide.kind in WHOLE:
+        make = film_scene if shown.slide.kind == "film" else cast_scene
+        whole = make(view, shown, now_s, words)
+        if whole is not None:
+            sprites = (
+                *whole.sprites,
+                *_bar(view, now_s, words, is_film=shown.slide.kind == "film"),
+                *_keys(view, now_s, trace, words),
+            )
+            next_s = min(whole.next_frame_s or now_s + shown.rest_s, _due_s(now_s, trace, shown))
+            return whole._replace(sprites=sprites, next_frame_s=next_s)
     is_still = view.options.reduced_motion
     step = 0 if is_still else int(now_s * CHASE_STEPS_PER_S + 1e-6) % 4
     is_waiting = view.state.mode not in (Mode.ATTRACT, Mode.MENU)
     panels = (WAITING, PRICE) if is_waiting else (LANGUAGES, RULES, PRICE)
+    row = (
+        *(_hand_that_waits(view, words) if is_waiting else _choices(view, words)),
+        *_price(view, words),
+        *_keys(view, now_s, trace, words),
+    )
+    if is_waiting and shown.number % 2:
+        row = tuple(sprite._replace(alpha=sprite.alpha * RESTING // 255) for sprite in row)
     sprites = (
         Sprite(Paint(draw_lobby_ground, (panels,)), 0, 0, "ground"),
         *bulbs(step),
-        *(sprite for each in shown for sprite in _slide(each, view, words)),
+        *slide_sprites(shown.slide, view, words),
         *_call(view, now_s, words),
-        *(_hand_that_waits(view, words) if is_waiting else _choices(view, words)),
-        *_price(view, words),
-        *key_sprites(
-            view.panel,
-            words.legend,
-            words.number,
-            now_s,
-            [button for button, _ in trace.pressed],
-            _chase(view, now_s),
-        ),
+        *row,
     )
-    due = [
-        now_s + change_s,
-        (math.floor(now_s * CHASE_STEPS_PER_S + 1e-6) + 1) / CHASE_STEPS_PER_S,
-        next_blink_s(now_s),
-    ]
+    return Scene(sprites, _due_s(now_s, trace, shown), plan=Plan.LOBBY)
+
+
+def _due_s(now_s: float, trace: Trace, shown: Showing) -> float:
+    """When slide, bulbs, lamps or keys change next."""
+    chase_s = (math.floor(now_s * CHASE_STEPS_PER_S + 1e-6) + 1) / CHASE_STEPS_PER_S
+    due = [now_s + shown.rest_s, chase_s, next_blink_s(now_s)]
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
-    return Scene(sprites, min(due), plan=Plan.LOBBY)
+    return min(due)
+
+
+def _keys(view: View, now_s: float, trace: Trace, words: Speech) -> tuple[Sprite, ...]:
+    pressed = [button for button, _ in trace.pressed]
+    chased = _chase(view, now_s)
+    return key_sprites(view.panel, words.legend, words.number, now_s, pressed, chased)
 
 
 def _chase(view: View, now_s: float) -> list[Button]:
@@ -104,143 +116,80 @@ def _chase(view: View, now_s: float) -> list[Button]:
     ]
 
 
-def _call(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
-    credit = view.state.credit
-    is_menu, is_attract = (view.state.mode is mode for mode in (Mode.MENU, Mode.ATTRACT))
+# --- the call for coins -----------------------------------------------------------------------
+
+
+class Called(NamedTuple):
+    """What passers-by are called to do.
+
+    Attributes:
+        text: the call.
+        colour: it is said in.
+        blinks: whether it does.
+        warning: a sentence while money does not come in, or empty.
+    """
+
+    text: str
+    colour: Colour = theme.AMBER_TEXT
+    blinks: bool = False
+    warning: str = ""
+
+
+def _called(view: View, words: Speech) -> Called:
+    credit, mode = view.state.credit, view.state.mode
     warning = coin_notice.notice(view, words)
-    colour = theme.AMBER_TEXT
     if view.state.is_free_play:
-        text, alpha = words.text("lobby.free_play"), 255
-    elif credit == 0 and (is_menu or is_attract) and coin_notice.is_out(view):
-        text, alpha, colour = words.text("coins.out.title"), 255, theme.CORAL
+        return Called(words.text("lobby.free_play"), warning=warning)
+    if credit or mode not in (Mode.ATTRACT, Mode.MENU):
+        return Called(words.text("lobby.credit", credits=credit), warning=warning)
+    if coin_notice.is_out(view):
         warning = words.text("coins.out").replace("\n", " ")
-    elif credit == 0 and (is_menu or is_attract):
-        text, alpha = coin_notice.call(view, words), round(255 * (0.2 + 0.8 * blink_level(now_s)))
-    else:  # on every slide: the next coin must be seen to arrive
-        text, alpha = words.text("lobby.credit", credits=credit), 255
-    note = NOTICE._replace(colour=theme.CORAL) if warning else NOTICE
-    below = line(
-        warning or words.text("lobby.amusement"), note, CALL_X, 364, "notice", width=SLIDE_W
-    )
-    style = CALL._replace(colour=colour)
-    call = line(text, style, CALL_X, CALL_BASELINE, "call", width=SLIDE_W, floor=24, alpha=alpha)
-    return call, below
+        return Called(words.text("coins.out.title"), theme.CORAL, warning=warning)
+    return Called(coin_notice.call(view, words), blinks=True, warning=warning)
 
 
-# --- slides -----------------------------------------------------------------------------------
-
-
-def _slide(shown: Showing, view: View, words: Speech) -> Iterable[Sprite]:
-    draw = {
-        "title": _title_slide,
-        "pays": _pays_slide,
-        "hand": _hand_slide,
-        "hands": _hands_slide,
-    }
-    for sprite in draw[shown.slide.kind](shown.slide, view, words):
-        yield (
-            sprite
-            if shown.alpha == 255
-            else sprite._replace(alpha=sprite.alpha * shown.alpha // 255)
-        )
-
-
-def _title_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
-    del slide
-    text = words.text("lobby.slogan")
-    if view.state.mode is Mode.MENU and view.state.credit:
-        text = words.text("lobby.choose")
-    style = Style("sans", 34, theme.IVORY, "centre")
+def _call(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
+    """On every slide: the next coin must be seen to arrive."""
+    called = _called(view, words)
+    note = NOTICE._replace(colour=theme.CORAL) if called.warning else NOTICE
+    below = called.warning or words.text("lobby.amusement")
+    style = CALL._replace(colour=called.colour)
+    alpha = _blinking(now_s) if called.blinks else 255
     return (
-        Sprite(Paint(draw_neon, ("cabinato", 142, "wordmark")), 397, 188, "slide"),
-        Sprite(Paint(draw_motto, (654,)), 68, 223, "slide"),
-        line(text, style, CALL_X, 274, "slide", width=SLIDE_W, floor=24),
-        Sprite(Paint(draw_fan, ()), 750, 65, "slide"),
-    )
-
-
-def _pays_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
-    del slide
-    chip_value = view.state.saved.joker.chip_value
-
-    def pays(hand: Hand) -> int:
-        return view.setup.game.pays(hand, MAX_CHIPS, chip_value)
-
-    royal = words.counted("slide.pays.royal", pays(Hand.NATURAL_ROYAL))
-    rows: list[Sprite] = []
-    for index, hand in enumerate(PAYING_HANDS):
-        baseline = 86 + 28 * index
-        name = Style("play_bold", 22, row_colour(index))
-        rows.append(line(words.text(f"hand.{hand.value}"), name, 770, baseline, "slide", width=320))
-        figure = words.number(pays(hand))
-        rows.append(line(figure, FIGURE._replace(size=22), 1210, baseline, "slide"))
-    return (
-        Sprite(Paint(draw_neon, ("joker", 95, "coral")), 226, 148, "slide"),
-        Sprite(Paint(draw_neon, ("poker", 95, "amber")), 562, 148, "slide"),
-        Sprite(Paint(draw_motto, (654,)), 68, 205, "slide"),
         line(
-            royal, Style("sans", 30, theme.IVORY, "centre"), CALL_X, 264, "slide",
-            width=SLIDE_W, floor=22,
+            called.text, style, CALL_X, CALL_BASELINE, "call", width=SLIDE_W, floor=24, alpha=alpha
         ),
-        *rows,
+        line(below, note, CALL_X, 364, "notice", width=SLIDE_W),
+    )
+
+
+def _bar(view: View, now_s: float, words: Speech, *, is_film: bool) -> tuple[Sprite, ...]:
+    """Where a game has its meters: what is real, and that a film is not."""
+    called, mark, price = _called(view, words), theme.VALUE_METER, theme.BET_METER
+    demo = words.text("attract.demo")
+    is_twice = called.text == words.text("lobby.credit", credits=view.state.credit)
+    text = words.text("lobby.choose") if is_twice else called.text
+    call = theme.WIN_METER
+    style = BAR_CALL._replace(colour=called.colour)
+    alpha = _blinking(now_s) if called.blinks else 255
+    figure = words.money(view.setup.credit_minor, view.setup.currency)
+    if view.state.is_free_play or not view.setup.has_coins:
+        figure = words.text("credit.free")
+    return (
+        *credit_meter(theme.CREDIT_METER, view, words),
+        line(demo, DEMO, mark.middle_x, mark.y + 37, "demo", width=130)
+        if is_film
+        else gem(mark.middle_x, mark.middle_y, 18, 27, theme.STRIP_ROOM.edge, "demo"),
+        *meter(price, words.text("credit.one"), figure, "price"),
+        line(
+            text, style, call.middle_x, call.y + 39, "call", width=call.w - 28, floor=19,
+            alpha=alpha,
+        ),
     )  # fmt: skip
 
 
-def _hand_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
-    del view
-    sprites = _numbered(slide, words)
-    for place, face in enumerate(slide.cards, start=1):
-        is_held = place in slide.held
-        paint = Paint(draw_small_card, (face, is_held, place in slide.bank))
-        x, y = SMALL_X + SMALL_STEP * (place - 1), SMALL_Y - (18 if is_held else 0)
-        sprites.append(Sprite(paint, x, y, "slide"))
-    return tuple(sprites)
-
-
-def _numbered(slide: Slide, words: Speech) -> list[Sprite]:
-    """The heading of a slide and its steps."""
-    sprites = [line(words.text(slide.title), HEADING, 72, 112, "slide", width=SLIDE_W, floor=36)]
-    baseline = 166.0
-    for number, key in enumerate(slide.lines, start=1):
-        sprites.append(line(str(number), FIGURE._replace(size=28), 92, baseline, "slide"))
-        for part in wrapped(words.text(key), STEP, SLIDE_W - 70):
-            sprites.append(line(part, STEP, 112, baseline, "slide", width=SLIDE_W - 60))
-            baseline += 30
-        baseline += 14
-    return sprites
-
-
-def _hands_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
-    del view
-    sprites = _numbered(slide, words)
-    for place, (hand, worth) in enumerate(zip(slide.cards, POINTS, strict=True)):
-        x = HANDS_X + HANDS_STEP * place
-        cards = tuple(map(str, parse_cards(hand)))
-        sprites += [
-            Sprite(Paint(draw_points, (worth, False)), x + HANDS_W / 2, 96, "slide"),
-            Sprite(Paint(draw_hand, (cards, HANDS_W, 40, 0)), x, 134, "slide"),
-        ]
-    return tuple(sprites)
-
-
-HANDS_X, HANDS_W, HANDS_STEP = 752, 84, 92
-SMALL, SMALL_STEP = 0.86, 86
-SMALL_X, SMALL_Y = 754, 118
-
-
-def draw_small_card(kit: Kit, face: str, is_held: bool, is_bank: bool) -> Picture:
-    """Paint: a small card with its light; anchored at the card's corner."""
-    art = kit.cards.back(SMALL) if face == "--" else kit.cards.face(Card.parse(face), SMALL)
-    w, h = art.get_size()
-    light, pad = brush.glow(w, h, 7 * kit.scale, 8 * kit.scale, 0.6)
-    colour = theme.AMBER if is_held else theme.CORAL if is_bank else theme.BLACK
-    out = brush.tint(light, colour)
-    out.blit(art, (pad, pad))
-    if is_held or is_bank:
-        edge = kit.px(2.5)
-        ring = brush.ring(w + 2 * edge, h + 2 * edge, 8 * kit.scale + edge, edge + 0.5)
-        out.blit(brush.tint(ring, colour), (pad - edge, pad - edge))
-    return Picture(out, -pad, -pad)
+def _blinking(now_s: float) -> int:
+    return round(255 * (0.2 + 0.8 * blink_level(now_s)))
 
 
 # --- the row over the keys --------------------------------------------------------------------

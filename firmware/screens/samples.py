@@ -42,6 +42,7 @@ from firmware.games.joker_poker.table import Phase, Table
 from firmware.money import Account, Tender
 from firmware.operator.roles import Pins, Role
 from firmware.panel import panel
+from firmware.screens.attract_samples import attract_samples
 from firmware.screens.books_samples import (
     books_samples,
     sample_books,
@@ -287,6 +288,7 @@ def _lobby(mode: Mode, credit: int) -> CabinetState:
     return CabinetState(
         saved=Saved(mode=mode, best=Best(1000, Hand.FIVE_OF_A_KIND, 5)),
         balances={Account.CREDIT: credit},
+        attract_since_s=NOW_S - 1,
     )
 
 
@@ -469,11 +471,7 @@ _PLAIN: Mapping[str, tuple[Callable[[], CabinetState], float]] = {
     "trained": (_held_badly, 0.8),
     "trained_won": (_won_badly, 0.3),
     "trained_best": (_no_win, 0.8),
-    "attract": (lambda: _lobby(Mode.ATTRACT, 0), 0.3),
-    "attract_pays": (lambda: _lobby(Mode.ATTRACT, 0), 10.3),
-    "attract_how": (lambda: _lobby(Mode.ATTRACT, 0), 20.3),
-    "attract_double": (lambda: _lobby(Mode.ATTRACT, 0), 30.3),
-    "attract_hands": (lambda: _lobby(Mode.ATTRACT, 0), 38.3),
+    **attract_samples(lambda: _lobby(Mode.ATTRACT, 0)),
     "attract_no_coins": (_out(lambda: _lobby(Mode.ATTRACT, 0)), 0.3),
     "menu": (lambda: _lobby(Mode.MENU, CREDIT), 0.3),
     "waiting": (lambda: replace(_hold(), dark_since_s=NOW_S - 1), 0.3),

@@ -100,7 +100,7 @@ def figure_scene(
         other = len(character.garments) - session.character.garments
     lost = session.character.lost if session is not None and has_theme else 0
     lost = max(0, lost + other) if lost else 0
-    sprites: list[Sprite] = [_backdrop(room, character)]
+    sprites: list[Sprite] = [backdrop(room, character)]
     if has_theme:
         sprites += _dressing(guest, lost, pose, _moving(movement, other), now_s)
     else:
@@ -307,7 +307,8 @@ def _neutral(side: Side) -> tuple[Sprite, ...]:
 # --- room, plate, tag -------------------------------------------------------------------------
 
 
-def _backdrop(room: Room, character: Character) -> Sprite:
+def backdrop(room: Room, character: Character) -> Sprite:
+    """The room behind a character, lit for her."""
     files = tuple(None if file is None else str(file) for file in (room.backdrop, room.lamp))
     return Sprite(Paint(draw_backdrop, (*files, character.lamp.light)), INSIDE.x, INSIDE.y, "room")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from firmware.cabinet.options import Options
+from firmware.cabinet.slides import Showing, here, showing, slides_of
 from firmware.cabinet.state import CabinetState, Mode, Page
 from firmware.cabinet.strip_poker import StripTable
 from firmware.config import COIN_SLOT
@@ -170,6 +171,28 @@ class View:
         return self.setup.options if chosen is None else chosen
 
 
+def has_slides(view: View) -> bool:
+    """Whether the attract pictures, or the menu that shares them, are what is shown."""
+    if view.refusal is not None or view.state.saved.page is not Page.NONE:
+        return False
+    return view.state.dark_since_s is not None or view.state.mode in (Mode.ATTRACT, Mode.MENU)
+
+
+def on_now(view: View, now_s: float, entered_s: float) -> Showing:
+    """The attract slide that is on, in the menu too.
+
+    Args:
+        view: what is shown.
+        now_s: the time.
+        entered_s: since when the menu is there; attract itself knows when it began.
+    """
+    state, setup = view.state, view.setup
+    has_theme = setup.strip is not None and setup.strip.game.has_theme
+    place = here(state, setup.games, has_theme=has_theme, has_slots=setup.has_coins)
+    since_s = entered_s if state.mode is Mode.MENU else state.attract_since_s
+    return showing(slides_of(place), max(0.0, now_s - since_s))
+
+
 @dataclass(frozen=True, slots=True)
 class Trace:
     """Since when things look as they do, seconds.
@@ -177,8 +200,8 @@ class Trace:
     Attributes:
         held: positions held at the last look.
         held_since_s: for positions 1..5, when holding it began or ended.
-        place: mode, page and whether attract lies over it.
-        place_since_s: when that was entered.
+        place: mode, page, whether attract lies over it, and the number of its slide.
+        place_since_s: when that was entered, whatever slides have come since.
         pressed: buttons and when they went down.
         laid: the table of Cinque Mani at the last look, while somebody sits at it.
         laid_before: how it stood before it last changed.
@@ -188,7 +211,7 @@ class Trace:
 
     held: tuple[int, ...] = ()
     held_since_s: tuple[float, ...] = (LONG_AGO_S,) * 5
-    place: tuple[Mode, Page, bool] | None = None
+    place: tuple[Mode, Page, bool, int] | None = None
     place_since_s: float = LONG_AGO_S
     pressed: tuple[tuple[Button, float], ...] = ()
     laid: CinqueTable | None = None
@@ -213,8 +236,11 @@ class Trace:
             view.state.saved.page,
             view.state.dark_since_s is not None,
         )
-        if place != self.place:
-            trace = replace(trace, place=place, place_since_s=now_s)
+        if self.place is None or place != self.place[:3]:
+            trace = replace(trace, place_since_s=now_s)
+        number = on_now(view, now_s, trace.place_since_s).number if has_slides(view) else 0
+        if (*place, number) != self.place:
+            trace = replace(trace, place=(*place, number))
         if view.state.mode is Mode.ATTRACT and self.carried.home != (0.0, 0.0):
             trace = replace(trace, carried=Carried())  # whoever comes next finds it at its place
         laid = view.state.saved.cinque if view.state.mode is Mode.CINQUE_MANI else None

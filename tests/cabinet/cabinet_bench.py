@@ -167,6 +167,7 @@ class Bench:
             confirmed=memory.read_confirmed(self.store.documents),
             touched_at_s=now_s,
             waiting_since_s=now_s,
+            attract_since_s=now_s,
         )
         state = replace(state, mix=self.store.documents.get(thinking.MIX, ""))
         state = replace(state, pins=read_pins(self.store.documents))
@@ -248,7 +249,7 @@ class Bench:
     def wait(self, seconds: float) -> None:
         """Let time pass; a `Tick` at every moment that the cabinet asked for."""
         until_s = self.now_s + seconds
-        for _ in range(1000):
+        for _ in range(5000):
             due_s = self.cabinet.deadline_s(self.now_s)
             if due_s is None or due_s > until_s:
                 self.clock.seconds = until_s

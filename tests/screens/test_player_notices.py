@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware.cabinet.slides import shipped_slides
 from firmware.ledger.meters import GAME, METERS
 from firmware.money import Account
 from firmware.screens import operator_books, samples
@@ -11,7 +12,6 @@ from firmware.screens.coin_notice import is_out, notice
 from firmware.screens.hand_words import sheet
 from firmware.screens.lettering import draw_line, draw_shaded
 from firmware.screens.screen import scene_of
-from firmware.screens.slides import shipped_slides
 from firmware.screens.speech import speech
 from firmware.screens.view import Trace, View
 from firmware.words import Language
@@ -149,6 +149,8 @@ SLIDES_S = [
 def test_a_coin_changes_the_picture_whatever_is_on(name, since_s):
     """Coins are taken in all these places: one that falls must be seen with the next frame."""
     view = english(name)
+    begun_s = samples.NOW_S - since_s
+    view = replace(view, state=replace(view.state, attract_since_s=begun_s))
     balances = {**view.state.balances, Account.CREDIT: view.state.credit + 10}
     richer = replace(view, state=replace(view.state, balances=balances))
     now_s = samples.NOW_S
