@@ -121,12 +121,14 @@ class SpriteStore:
             self._held_bytes -= _bytes(self._held.popitem(last=False)[1])
 
     def _read(self, path: Path, size: Size) -> pygame.Surface | None:
+        content = bytearray(size[0] * size[1] * 4 + 5)  # a byte too many would show
         try:
-            content = bytearray(path.read_bytes())
+            with path.open("rb", buffering=0) as file:
+                length = file.readinto(content)
         except OSError:
             return None  # not kept yet, or not readable: drawing is the answer to both
-        pixels, told = memoryview(content)[:-4], bytes(content[-4:])
-        if len(pixels) != size[0] * size[1] * 4 or _check_sum(pixels) != told:
+        pixels, told = memoryview(content)[:-5], bytes(content[-5:-1])
+        if length != len(content) - 1 or _check_sum(pixels) != told:
             _log.warning("kept picture %s is not what its name says: drawn anew", path)
             return None
         return pygame.image.frombuffer(pixels, size, "BGRA")
