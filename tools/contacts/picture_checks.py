@@ -357,10 +357,10 @@ def _moved(placed: Placed, ink: pygame.Rect) -> Placed:
 
 
 def _on_plate(text: Text, whole: pygame.Surface, ink: pygame.Rect) -> Iterator[_Seen]:
-    """Words inside a painting: what lies under them is most of a plate, or what is beside them."""
+    """Words inside a painting: what is most of a plate, or left and right of them."""
     if text.is_on_plate:
         ink = ink.inflate(-ink.w // 3, -ink.h // 3)
-    around = ink.inflate(round(8 * text.scale), round(4 * text.scale)).clip(whole.get_rect())
+    around = ink.inflate(round(12 * text.scale), 0).clip(whole.get_rect())
     levels = luminance(pygame.surfarray.array3d(whole.subsurface(around)))
     beside = np.ones(around.size, dtype=bool)
     x, y = ink.x - around.x, ink.y - around.y
