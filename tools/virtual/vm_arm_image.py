@@ -42,6 +42,7 @@ INSTALLED = ("libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri", "li
 """What tools/install would fetch."""
 CROSS = (
     "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "python3-venv", "openssl", "systemd",
+    "ca-certificates",
     *BUILDING,
 )  # fmt: skip
 _NO_SOURCES = "var/tmp/no_sources.conf"
@@ -121,6 +122,8 @@ class ArmImage(Image):
         )
         with self._lent():
             self._within("mount -t proc proc /proc; trap 'umount /proc' EXIT; dpkg --configure -a")
+        bundle = "etc/ssl/certs/ca-certificates.crt"
+        shutil.copy(self._building / bundle, self._root / bundle)
 
     def _within(self, script: str, *words: str) -> None:
         """A shell's script in the arm64 system."""

@@ -31,7 +31,7 @@ PROGRAMS = (
 )  # fmt: skip
 """Of /usr: what the packages' scripts call by the thousand, and tools/install."""
 LEFT_OUT = ("bin/systemd-hwdb", "sbin/update-ca-certificates")
-"""These work for minutes, and no virtual cabinet needs names of mice or trusts a site."""
+"""These work for minutes. No cabinet needs names of mice; the certificates are copied instead."""
 MODULES = f"usr/lib/{PYTHON}/lib-dynload"
 """Of the library only this is not the same for every processor."""
 LOADER = "usr/lib64"
