@@ -81,7 +81,7 @@ def attract_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
         row = tuple(sprite._replace(alpha=sprite.alpha * RESTING // 255) for sprite in row)
     sprites = (
         Sprite(Paint(draw_lobby_ground, (panels,)), 0, 0, "ground"),
-        *bulbs(step),
+        *bulbs(step, is_upright=view.is_upright),
         *slide_sprites(shown.slide, view, words),
         *_call(view, now_s, words),
         *row,

@@ -12,7 +12,7 @@ from firmware.screens import brush, theme
 from firmware.screens.attract_film import BAR_PANELS
 from firmware.screens.figure import Pose, Spot, figure_sprites
 from firmware.screens.kit import Kit
-from firmware.screens.layout import Plan
+from firmware.screens.layout import UPRIGHT_Y, Plan
 from firmware.screens.lettering import line
 from firmware.screens.panels import ground
 from firmware.screens.scene import Scene
@@ -49,16 +49,29 @@ def cast_scene(view: View, shown: Showing, now_s: float, words: Speech) -> Scene
     lit = come - 1
     if shown.into_s >= COMING_S * len(page):
         lit = min(len(page) - 1, int(shown.into_s / each_s - COMING_S * len(page) / each_s))
-    left = (theme.WIDTH - len(page) * SCENE.w - (len(page) - 1) * GAP) / 2
     sprites: list[Sprite] = []
-    boxes = [Box(left + (SCENE.w + GAP) * at, SCENE.y, SCENE.w, SCENE.h) for at in range(len(page))]
+    boxes = _boxes(len(page), is_upright=view.is_upright)
     for at, (guest, box) in enumerate(zip(page, boxes, strict=True)):
         if at < come:
             sprites += _portrait(guest, box, f"cast.{at}", words, is_lit=at == lit)
     changes_s = [COMING_S * at for at in range(1, len(page) + 1)]
     changes_s += [changes_s[-1] + each_s * at for at in range(1, len(page) + 1)]
     next_s = now_s + min(at_s for at_s in changes_s if at_s > shown.into_s + 1e-6)
-    return Scene((ground(ROOM, (*boxes, *BAR_PANELS)), *sprites), next_s, plan=Plan.WHOLE)
+    return Scene((ground(ROOM, (*boxes, *BAR_PANELS)), *sprites), next_s, plan=Plan.GALLERY)
+
+
+def _boxes(count: int, *, is_upright: bool) -> list[Box]:
+    """A scene for each: side by side; in rows of two on an upright display."""
+    a_row = 2 if is_upright else count
+    top = UPRIGHT_Y + GAP if is_upright else SCENE.y
+    across = 2 * SCENE.w + 3 * GAP if is_upright else theme.WIDTH
+    boxes: list[Box] = []
+    for first in range(0, count, a_row):
+        here = min(a_row, count - first)
+        left = (across - here * SCENE.w - (here - 1) * GAP) / 2
+        y = top + (SCENE.h + GAP) * (first // a_row)
+        boxes += [Box(left + (SCENE.w + GAP) * at, y, SCENE.w, SCENE.h) for at in range(here)]
+    return boxes
 
 
 def cast_page(cast: tuple[Guest, ...], loop: int) -> tuple[Guest, ...]:
@@ -72,16 +85,18 @@ def _portrait(
     guest: Guest, box: Box, widget: str, words: Speech, *, is_lit: bool
 ) -> tuple[Sprite, ...]:
     character, language = guest.character, words.language
-    dx = box.x - SCENE.x
+    dx, dy = box.x - SCENE.x, box.y - SCENE.y
     room = backdrop(guest.room, character)
-    spot = Spot(FIGURE.x + dx, FIGURE.y - 12, FIGURE.height)  # as large as at the table: kept once
-    inside = Box(INSIDE.x + dx, INSIDE.y, INSIDE.w, INSIDE.h)
+    spot = Spot(
+        FIGURE.x + dx, FIGURE.y + dy - 12, FIGURE.height
+    )  # as large as at the table: kept once
+    inside = Box(INSIDE.x + dx, INSIDE.y + dy, INSIDE.w, INSIDE.h)
     pose = Pose(Face.GLAD if is_lit else Face.NEUTRAL)
     plate = Box(box.x + 13, box.bottom - PLATE_H - 10, box.w - 26, PLATE_H)
     facts = f"{words.counted('strip.age', character.age)}. {character.profession[language]}"
     dusk = Paint(draw_dusk, (INSIDE.w, INSIDE.h))
     return (
-        room._replace(x=room.x + dx, widget=f"{widget}.room"),
+        room._replace(x=room.x + dx, y=room.y + dy, widget=f"{widget}.room"),
         *(
             sprite._replace(clip=inside)
             for sprite in figure_sprites(character, 0, pose, spot, f"{widget}.figure")

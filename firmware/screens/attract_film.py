@@ -17,6 +17,7 @@ from firmware.cabinet.state import CabinetState
 from firmware.money import GameId
 from firmware.panel import panel
 from firmware.screens import theme
+from firmware.screens.layout import Plan
 from firmware.screens.panels import ground
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
@@ -59,6 +60,7 @@ def film_scene(view: View, shown: Showing, now_s: float, words: Speech) -> Scene
         sprites=(_ground(behind), *(sprite for sprite in rest if _is_of_the_table(sprite))),
         next_frame_s=min(due),
         is_settling=False,
+        plan=Plan.STRIP_FILM if scene.plan is Plan.STRIP else scene.plan,
     )
 
 
@@ -71,7 +73,7 @@ def rules_of(setup: Setup) -> Rules:
 def _inner(state: CabinetState, view: View) -> View:
     """The second cabinet's state under the real one's language and options."""
     saved = replace(state.saved, language=view.state.saved.language)
-    return View(replace(state, saved=saved), _DARK, view.setup)
+    return View(replace(state, saved=saved), _DARK, view.setup, shape=view.shape)
 
 
 @lru_cache(maxsize=1)

@@ -40,6 +40,8 @@ class Plan(StrEnum):
     """Joker Poker: pay table, name, cards, message."""
     STRIP = "strip"
     """Strip Poker: table, scene, cards."""
+    STRIP_FILM = "strip_film"
+    """The same in attract, over the bar of attract."""
     CAST = "cast"
     """Strip Poker: who sits opposite; four cards of the cast, the scene."""
     CINQUE = "cinque"
@@ -52,6 +54,8 @@ class Plan(StrEnum):
     """The list of the operator's pages, four columns."""
     FAULT = "fault"
     """A fault: band, picture, words."""
+    GALLERY = "gallery"
+    """The cast in attract: portraits, and the bar of attract."""
     WHOLE = "whole"
     """One picture over everything."""
 
@@ -72,7 +76,7 @@ class Block(NamedTuple):
         x: where its left edge goes, units of the page.
         y: where its upper edge goes.
         scale: units of the page a logical pixel.
-        widgets: first parts of the names of widgets that belong to it wherever they are.
+        widgets: names of widgets that belong to it wherever they are, with all their parts.
     """
 
     source: Box
@@ -80,6 +84,10 @@ class Block(NamedTuple):
     y: float
     scale: float = 1.0
     widgets: tuple[str, ...] = ()
+
+
+UPRIGHT_Y = 3000
+"""From here on a scene lays what has a place of its own on an upright display."""
 
 
 def _moved(x: float, y: float, w: float, h: float, down: float, *widgets: str) -> Block:
@@ -93,6 +101,13 @@ _KEYS_TALL = _moved(0, SHELF_Y, WIDTH, HEIGHT - SHELF_Y, 222, "key")
 _METERS_TALL = _moved(0, 562, WIDTH, SHELF_Y - 562, 186)
 _HEAD_TALL = _moved(0, 0, WIDTH, 60, 0, "head")
 
+_STRIP_TALL = (
+    _moved(874, 0, 406, 562, 76, *_SCENE),
+    _moved(0, 0, 874, 304, 40, "opposite"),
+    _moved(0, 304, 874, 258, 112, "card", "tag"),
+    _METERS_TALL,
+    _KEYS_TALL,
+)
 _TALL: dict[Plan, tuple[Block, ...]] = {
     Plan.TABLE: (
         _moved(0, 0, WIDTH, 304, 28, "paytable", "marquee"),
@@ -100,13 +115,8 @@ _TALL: dict[Plan, tuple[Block, ...]] = {
         _METERS_TALL,
         _KEYS_TALL,
     ),
-    Plan.STRIP: (
-        _moved(874, 0, 406, 562, 76, *_SCENE),
-        _moved(0, 0, 874, 304, 40, "opposite"),
-        _moved(0, 304, 874, 258, 112, "card", "tag"),
-        _METERS_TALL,
-        _KEYS_TALL,
-    ),
+    Plan.STRIP: _STRIP_TALL,
+    Plan.STRIP_FILM: _STRIP_TALL,
     Plan.CAST: (_moved(0, 0, WIDTH, 562, 76), _METERS_TALL, _KEYS_TALL),
     Plan.CINQUE: (_moved(0, 0, WIDTH, 562, 90), _METERS_TALL, _KEYS_TALL),
     Plan.LOBBY: (
@@ -123,6 +133,7 @@ _TALL: dict[Plan, tuple[Block, ...]] = {
         _KEYS_TALL,
     ),
     Plan.WHOLE: (_moved(0, 0, WIDTH, SHELF_Y, 111), _KEYS_TALL),
+    Plan.GALLERY: (_moved(0, 0, WIDTH, 562, 76), _METERS_TALL, _KEYS_TALL),
 }
 
 # Upright: the five columns at four fifths, so that they fill the width; the keys of the right
@@ -174,6 +185,11 @@ def _narrow(y: float, h: float, to_y: float, *widgets: str) -> Block:
     return Block(Box(0, y, 874, h), 24 - 24 * _NARROW, to_y, _NARROW, widgets)
 
 
+_STRIP_UPRIGHT = (
+    Block(Box(874, 0, 406, 562), 168, 4, 0.86, _SCENE),
+    _narrow(0, 304, 488, "opposite"),
+    _narrow(304, 258, 724, "card", "tag"),
+)
 _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
     Plan.TABLE: (
         _narrow(0, 304, 24, "paytable"),
@@ -184,13 +200,12 @@ _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
         *_KEYS_UPRIGHT,
     ),
     Plan.STRIP: (
-        Block(Box(874, 0, 406, 562), 168, 4, 0.86, _SCENE),
-        _narrow(0, 304, 488, "opposite"),
-        _narrow(304, 258, 724, "card", "tag"),
+        *_STRIP_UPRIGHT,
         *_row(936, 1.0, _CREDIT, (364, 694)),
         *_row(998, 1.0, (704, 864), _RIGHT),
         *_KEYS_UPRIGHT,
     ),
+    Plan.STRIP_FILM: (*_STRIP_UPRIGHT, *_meters(936), *_KEYS_UPRIGHT),
     Plan.CAST: (
         Block(Box(874, 0, 406, 562), 168, 4, 0.86, _SCENE),
         _narrow(0, 304, 488),
@@ -208,9 +223,16 @@ _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
         *_KEYS_UPRIGHT,
     ),
     Plan.LOBBY: (
-        Block(Box(0, 0, WIDTH, 416), 0, 120, 0.5625, ()),
-        _narrow(416, SHELF_Y - 416, 470),
-        Block(Box(874, 416, 406, SHELF_Y - 416), 157, 700, 1.0, ()),
+        Block(Box(0, UPRIGHT_Y, 720, 760), 0, 0, 1.0, ("bulbs",)),
+        Block(Box(0, 0, 700, 416), 360 - 395 * 0.95, 0, 0.95),
+        Block(Box(700, 0, 580, 416), 360 - (985 - 700) * 0.92, 340, 0.92),
+        _narrow(416, SHELF_Y - 416, 740),
+        Block(Box(874, 416, 406, SHELF_Y - 416), 360 - 196 * 0.76, 899, 0.76),
+        *_KEYS_UPRIGHT,
+    ),
+    Plan.GALLERY: (
+        Block(Box(0, UPRIGHT_Y, 816, 1200), 360 - 408 * 0.8, 4, 0.8, ("cast",)),
+        *_meters(930),
         *_KEYS_UPRIGHT,
     ),
     Plan.LEAF: (Block(Box(0, 0, WIDTH, 60), 0, 0, 0.5625, ("head",)), *_KEYS_UPRIGHT),
@@ -348,8 +370,9 @@ class Layout:
             return spots[0]
         if widget:
             for spot in spots:
-                if widget in spot.widgets or widget.partition(".")[0] in spot.widgets:
-                    return spot
+                for name in spot.widgets:
+                    if widget == name or widget.startswith(f"{name}."):
+                        return spot
         return min(spots, key=lambda spot: _off(spot.source, x, y))
 
     def device(self, box: Box) -> pygame.Rect:

@@ -10,13 +10,14 @@ from firmware.cards.card import Suit
 from firmware.money import GameId
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
-from firmware.screens.layout import Layout
+from firmware.screens.layout import UPRIGHT_Y, Layout
 from firmware.screens.lettering import line
 from firmware.screens.panels import draw_panes, draw_shelf, layout_for, outline_code
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Colour, Style
 
 BULBS = Box(22, 20, 1236, 374)
+UPRIGHT_BULBS = Box(20, UPRIGHT_Y + 20, 680, 700)
 BULB_GAP = 34
 _BULB_PAD = 16
 _BULB_COLOURS = (
@@ -58,7 +59,7 @@ def _lobby_ground(kit: Kit, panels: tuple[Box, ...], layout: Layout) -> pygame.S
     deep = brush.vertical_gradient(
         w, round(120 * kit.scale), ((2, 4, 6, 0), (2, 4, 6, 170), (2, 4, 6, 235))
     )
-    top = layout.spot(640, 360, "slide").at(0, 360)[1]
+    top = layout.spot(100, 440).at(0, 430)[1] - round(70 * kit.scale)
     out.blit(deep, (0, top))
     out.fill((2, 4, 6), (0, top + deep.get_height(), w, h))
     draw_panes(kit, out, room, panels, layout)
@@ -91,28 +92,29 @@ def _rays(kit: Kit, out: pygame.Surface, layout: Layout) -> None:
 # --- bulbs ------------------------------------------------------------------------------------
 
 
-def bulbs(step: int) -> tuple[Sprite, ...]:
+def bulbs(step: int, *, is_upright: bool = False) -> tuple[Sprite, ...]:
     """The row of bulbs around the slides, four strips; `step` 0..3 moves the light on by one."""
+    box = UPRIGHT_BULBS if is_upright else BULBS
     return tuple(
-        Sprite(Paint(draw_bulbs, (side, step)), x, y, "bulbs")
+        Sprite(Paint(draw_bulbs, (side, step, box.w, box.h)), x, y, "bulbs")
         for side, x, y in (
-            ("top", BULBS.x, BULBS.y),
-            ("right", BULBS.right, BULBS.y),
-            ("bottom", BULBS.x, BULBS.bottom),
-            ("left", BULBS.x, BULBS.y),
+            ("top", box.x, box.y),
+            ("right", box.right, box.y),
+            ("bottom", box.x, box.bottom),
+            ("left", box.x, box.y),
         )
     )
 
 
-def draw_bulbs(kit: Kit, side: str, step: int) -> Picture:
+def draw_bulbs(kit: Kit, side: str, step: int, width: float, height: float) -> Picture:
     """Paint: one strip of bulbs; anchored on its first bulb (top left for all but `right`)."""
-    across = round(BULBS.w / BULB_GAP)
-    down = round(BULBS.h / BULB_GAP)
+    across = round(width / BULB_GAP)
+    down = round(height / BULB_GAP)
     first, count, dx, dy = {
-        "top": (0, across + 1, BULBS.w / across, 0.0),
-        "right": (across + 1, down - 1, 0.0, BULBS.h / down),
-        "bottom": (across + down, across + 1, BULBS.w / across, 0.0),
-        "left": (2 * across + down + 1, down - 1, 0.0, BULBS.h / down),
+        "top": (0, across + 1, width / across, 0.0),
+        "right": (across + 1, down - 1, 0.0, height / down),
+        "bottom": (across + down, across + 1, width / across, 0.0),
+        "left": (2 * across + down + 1, down - 1, 0.0, height / down),
     }[side]
     backwards = side in ("bottom", "left")
     offset = 1 if side in ("left", "right") else 0
