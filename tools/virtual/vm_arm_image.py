@@ -45,6 +45,7 @@ CROSS = (
     "ca-certificates",
     *BUILDING,
 )  # fmt: skip
+_NOT_AT_START = ("systemd-hwdb-update.service", "ldconfig.service")
 _NO_SOURCES = "var/tmp/no_sources.conf"
 PACKAGES = (
     "qemu-system-arm qemu-utils qemu-user-static binfmt-support mmdebstrap busybox-static cpio "
@@ -184,6 +185,11 @@ class ArmImage(Image):
             )
         if wrong := of_other_machines(self._root / "opt"):
             raise ImageError(f"not for arm64: {', '.join(map(str, wrong[:3]))}")
+
+    def _lay_guest(self) -> None:
+        super()._lay_guest()
+        # What was left out when it was configured is not to be made up for at the first start.
+        self._run(["chroot", self._root, "systemctl", "--quiet", "mask", *_NOT_AT_START])
 
     def _draw_pictures(self) -> None:
         """Drawn by this machine: the same program and art, hence the same names."""

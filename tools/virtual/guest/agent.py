@@ -95,6 +95,8 @@ def obey(asked: dict[str, Any]) -> Any:
 
 def main() -> None:
     """Answer for as long as the machine runs."""
+    while not PORT.exists():  # udev names it later on a slow machine; to start anew costs more
+        time.sleep(0.2)
     line = os.open(PORT, os.O_RDWR)
     with os.fdopen(line, "r+b", buffering=0) as port:
         port.write(b'{"told":"hello"}\n')
