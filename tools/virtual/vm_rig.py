@@ -30,7 +30,7 @@ BARE_REST_S = 0.3
 MIDST_S = 0.6
 """Within so long after a press the power goes, where it goes in the midst of something."""
 BARE = "init=/usr/local/lib/cabinato-vm/bare.sh"
-COIN_TRIES = 5
+COIN_TRIES = 30
 AGAIN_S = 5.0
 """Before a coin that came back goes in once more."""
 POLL_S = 1.0
