@@ -168,3 +168,28 @@ def test_a_library_for_another_processor_is_found(tmp_path: Path) -> None:
     (tmp_path / "a/words.txt").write_text("\x7fEL")
     (tmp_path / "a/link.so").symlink_to(wrong)
     assert of_other_machines(tmp_path) == [wrong]
+
+
+# --- what a run begins with ----------------------------------------------------------------------
+
+
+def test_a_machine_that_is_only_looked_at_begins_as_it_was_installed(tmp_path: Path) -> None:
+    from vm_arm_image import ArmImage
+
+    image = ArmImage(tmp_path, print)
+    assert image.newest == (image.disk, "raw")
+    image.ready.touch()
+    assert image.newest == (image.ready, "qcow2")
+
+
+def test_the_installer_finds_all_packages_there() -> None:
+    # What it would fetch by an emulated apt, for minutes, is laid with the rest of Debian.
+    from vm_arm_image import INSTALLED, LENT_TO
+    from vm_image import BASE
+
+    script = (
+        f"HERE={ROOT} SUITE=trixie ARCH=arm64 READ_ONLY= IS_PI=yes; "
+        "for part in steps program system; do . $HERE/tools/installing/$part.sh; done; packages"
+    )
+    wanted = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True).stdout
+    assert set(wanted.split()) - {"python3-lgpio"} <= {*BASE, *INSTALLED, *LENT_TO}
