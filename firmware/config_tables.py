@@ -70,9 +70,7 @@ def _one_of(codes: Sequence[str]) -> str:
 class CabinetTable(TomlTable):
     """`[cabinet]`."""
 
-    language: Language = Field(
-        default=Language.IT, description=_one_of(languages())
-    )
+    language: Language = Field(default=Language.IT, description=_one_of(languages()))
     data: Annotated[str, AfterValidator(_placed)] = Field(
         default="~/.local/share/cabinato",
         description="an absolute path, or one that begins with ~/",
