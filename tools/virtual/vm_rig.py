@@ -30,8 +30,8 @@ BARE_REST_S = 0.3
 MIDST_S = 0.6
 """Within so long after a press the power goes, where it goes in the midst of something."""
 BARE = "init=/usr/local/lib/cabinato-vm/bare.sh"
-COIN_TRIES = 30
-AGAIN_S = 5.0
+COIN_TRIES = 12
+AGAIN_S = 15.0
 """Before a coin that came back goes in once more."""
 POLL_S = 1.0
 ALIKE = 0.9
