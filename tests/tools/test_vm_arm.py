@@ -170,16 +170,7 @@ def test_a_library_for_another_processor_is_found(tmp_path: Path) -> None:
     assert of_other_machines(tmp_path) == [wrong]
 
 
-# --- what a run begins with ----------------------------------------------------------------------
-
-
-def test_a_machine_that_is_only_looked_at_begins_as_it_was_installed(tmp_path: Path) -> None:
-    from vm_arm_image import ArmImage
-
-    image = ArmImage(tmp_path, print)
-    assert image.newest == (image.disk, "raw")
-    image.ready.touch()
-    assert image.newest == (image.ready, "qcow2")
+# --- the image ------------------------------------------------------------------------------------
 
 
 def test_the_installer_finds_all_packages_there() -> None:

@@ -54,10 +54,9 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with _rig(image, folder, say) as rig:
-            if steps or options.cuts:
-                _prepare(image, rig)
+            _prepare(image, rig)
             if options.boot or steps:
-                rig.fresh_disk(*image.newest)
+                rig.fresh_disk(image.ready, "qcow2")
                 rig.boot()
                 rig.see("attract")
                 play(steps, rig, say)

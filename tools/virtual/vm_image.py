@@ -90,11 +90,6 @@ class Image:
         return self.folder / "ready.qcow2"
 
     @property
-    def newest(self) -> tuple[Path, str]:
-        """What a run begins with that needs no PINs, and its form."""
-        return (self.ready, "qcow2") if self.ready.exists() else (self.disk, "raw")
-
-    @property
     def line(self) -> str:
         """The kernel's line, as tools/install left it."""
         return (self.folder / "cmdline.txt").read_text().strip()
