@@ -239,7 +239,11 @@ class Machine:
             self.ports.lines.deadline_s(),
             self.ports.display.next_frame_s(),
             next_lamp_change_s(
-                self.cabinet.panel(now_s), state.front.mode, now_s, state.operator.lamp_test
+                self.cabinet.panel(now_s),
+                state.front.mode,
+                now_s,
+                state.operator.lamp_test,
+                is_still=self.cabinet.options.reduced_motion,
             ),
             self._next_cue_s(),
         )
@@ -416,7 +420,13 @@ class Machine:
         """Lamps and picture as the state has it."""
         state = self.cabinet.state
         keys = self.cabinet.panel(now_s)
-        levels = lamp_levels(keys, state.front.mode, now_s, state.operator.lamp_test)
+        levels = lamp_levels(
+            keys,
+            state.front.mode,
+            now_s,
+            state.operator.lamp_test,
+            is_still=self.cabinet.options.reduced_motion,
+        )
         if levels != self._levels and not self._is_panel_dead:
             self._levels = levels
             try:

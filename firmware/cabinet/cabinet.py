@@ -34,6 +34,7 @@ from firmware.cabinet.operator_menu import keys as operator_keys
 from firmware.cabinet.operator_menu import slots as slots_page
 from firmware.cabinet.operator_menu.answers import answered
 from firmware.cabinet.operator_menu.desk import Desk, Paper, moved
+from firmware.cabinet.options import Options
 from firmware.cabinet.pace import PACES, Pace
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import Look, Shut, shut_by
@@ -162,7 +163,12 @@ class Cabinet:
     @property
     def _pace(self) -> Pace:
         """How fast pictures follow, as whoever plays wants it."""
-        return PACES[options_page.options_of(self._state, self._settings).speed]
+        return PACES[self.options.speed]
+
+    @property
+    def options(self) -> Options:
+        """What the player has set for herself, or the operator for everybody."""
+        return options_page.options_of(self._state, self._settings)
 
     # --- what the outside shows ---------------------------------------------------------------
 

@@ -28,17 +28,29 @@ def blink_is_on(now_s: float) -> bool:
 
 
 def lamp_levels(
-    keys: Panel, mode: Mode, now_s: float, test: LampTest = LampTest.KEYS
+    keys: Panel,
+    mode: Mode,
+    now_s: float,
+    test: LampTest = LampTest.KEYS,
+    *,
+    is_still: bool = False,
 ) -> Mapping[Button, float]:
     """Brightness of every lamp, 0.0 to 1.0; a lit key is never at 0.
 
     In attract a chase runs over the lit keys only, one at full at a time. The operator's lamp
     test lights them whatever their keys do.
+
+    Args:
+        keys: what each key shows.
+        mode: where the cabinet is.
+        now_s: for blink and chase.
+        test: the operator's lamp test.
+        is_still: whether a player wants less movement: no chase then.
     """
     if test is not LampTest.KEYS:
         return _tested(test, now_s)
     levels = {button: _level(key.light, now_s) for button, key in keys.items()}
-    if mode is Mode.ATTRACT:
+    if mode is Mode.ATTRACT and not is_still:
         ring = [button for button, key in keys.items() if key.light in (Light.ON, Light.FULL)]
         if ring:
             for button in ring:
@@ -48,7 +60,12 @@ def lamp_levels(
 
 
 def next_lamp_change_s(
-    keys: Panel, mode: Mode, now_s: float, test: LampTest = LampTest.KEYS
+    keys: Panel,
+    mode: Mode,
+    now_s: float,
+    test: LampTest = LampTest.KEYS,
+    *,
+    is_still: bool = False,
 ) -> float | None:
     """When `lamp_levels` changes next by time alone, or None."""
     if test is LampTest.CHASE:
@@ -58,7 +75,7 @@ def next_lamp_change_s(
     changes: list[float] = []
     if any(key.light is Light.NEXT for key in keys.values()):
         changes.append(_next_multiple(now_s, BLINK_S / 2))
-    if mode is Mode.ATTRACT:
+    if mode is Mode.ATTRACT and not is_still:
         changes.append(_next_multiple(now_s, 1 / CHASE_STEPS_PER_S))
     return min(changes, default=None)
 

@@ -66,7 +66,9 @@ def attract_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
                 *_bar(view, now_s, words, is_film=shown.slide.kind == "film"),
                 *_keys(view, now_s, trace, words),
             )
-            next_s = min(whole.next_frame_s or now_s + shown.rest_s, _due_s(now_s, trace, shown))
+            next_s = min(
+                whole.next_frame_s or now_s + shown.rest_s, _due_s(view, now_s, trace, shown)
+            )
             return whole._replace(sprites=sprites, next_frame_s=next_s)
     is_still = view.options.reduced_motion
     step = 0 if is_still else int(now_s * CHASE_STEPS_PER_S + 1e-6) % 4
@@ -86,13 +88,14 @@ def attract_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
         *_call(view, now_s, words),
         *row,
     )
-    return Scene(sprites, _due_s(now_s, trace, shown), plan=Plan.LOBBY)
+    return Scene(sprites, _due_s(view, now_s, trace, shown), plan=Plan.LOBBY)
 
 
-def _due_s(now_s: float, trace: Trace, shown: Showing) -> float:
+def _due_s(view: View, now_s: float, trace: Trace, shown: Showing) -> float:
     """When slide, bulbs, lamps or keys change next."""
-    chase_s = (math.floor(now_s * CHASE_STEPS_PER_S + 1e-6) + 1) / CHASE_STEPS_PER_S
-    due = [now_s + shown.rest_s, chase_s, next_blink_s(now_s)]
+    due = [now_s + shown.rest_s, next_blink_s(now_s)]
+    if not view.options.reduced_motion:
+        due.append((math.floor(now_s * CHASE_STEPS_PER_S + 1e-6) + 1) / CHASE_STEPS_PER_S)
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
     return min(due)
@@ -106,7 +109,7 @@ def _keys(view: View, now_s: float, trace: Trace, words: Speech) -> tuple[Sprite
 
 def _chase(view: View, now_s: float) -> list[Button]:
     """The keys that the lamps' chase makes bright: drawn and real lamps agree."""
-    if view.state.mode is not Mode.ATTRACT:
+    if view.state.mode is not Mode.ATTRACT or view.options.reduced_motion:
         return []
     levels = lamp_levels(view.panel, Mode.ATTRACT, now_s)
     return [
@@ -151,7 +154,8 @@ def _called(view: View, words: Speech) -> Called:
 def _call(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
     """On every slide: the next coin must be seen to arrive."""
     called = _called(view, words)
-    note = NOTICE._replace(colour=theme.CORAL) if called.warning else NOTICE
+    # not coral: on the rays that is too pale to be read
+    note = NOTICE._replace(colour=theme.AMBER_TEXT) if called.warning else NOTICE
     below = called.warning or words.text("lobby.amusement")
     style = CALL._replace(colour=called.colour)
     alpha = _blinking(now_s) if called.blinks else 255

@@ -22,14 +22,17 @@ from firmware.screens.kit import Kit
 from firmware.screens.lettering import line, shining, width_of, wrapped
 from firmware.screens.lobby_art import draw_fan, draw_motto
 from firmware.screens.marquee import draw_neon, draw_portrait
+from firmware.screens.panels import draw_glass
 from firmware.screens.pay_table import row_colour
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
-from firmware.screens.theme import Style
+from firmware.screens.theme import Box, Style
 from firmware.screens.view import View
 
 CALL_X = 395
 SLIDE_W = 640
+PAYS = Box(746, 52, 488, 326)
+"""The pane under the pay table: on the rays its coral rows are too pale."""
 HEADING = Style("play_bold", 54, theme.IVORY, "left")
 STEP = Style("sans", 25, theme.IVORY, "left")
 FIGURE = Style("play_bold", 24, theme.AMBER_TEXT, "right")
@@ -63,7 +66,8 @@ def _pays_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
         return view.setup.game.pays(hand, MAX_CHIPS, chip_value)
 
     royal = words.counted("slide.pays.royal", pays(Hand.NATURAL_ROYAL))
-    rows: list[Sprite] = []
+    glass = Paint(draw_glass, (theme.JOKER_ROOM, PAYS.w, PAYS.h))
+    rows = [Sprite(glass, PAYS.x, PAYS.y, "slide")]
     for index, hand in enumerate(PAYING_HANDS):
         baseline = 86 + 28 * index
         name = Style("play_bold", 22, row_colour(index))

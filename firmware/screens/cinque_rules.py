@@ -29,7 +29,7 @@ from firmware.screens.cinque_art import (
     draw_suit_tile,
 )
 from firmware.screens.keys import draw_face, legend_lines
-from firmware.screens.leaf import BODY, paragraphs
+from firmware.screens.leaf import BODY, NARROW_W, body_box, paragraphs
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.panels import gem, rule
 from firmware.screens.speech import Speech
@@ -54,20 +54,24 @@ def cinque_title(leaf: int, words: Speech) -> str:
     return words.text(f"rules.cinque.{TITLES[leaf]}.title")
 
 
-def cinque_leaf(game: CinqueMani, leaf: int, words: Speech) -> tuple[Sprite, ...]:
+def cinque_leaf(
+    game: CinqueMani, leaf: int, words: Speech, *, is_upright: bool = False
+) -> tuple[Sprite, ...]:
     """The text and the picture of a leaf, from 0."""
+    if is_upright and TITLES[leaf] == "keys":
+        return _keys_upright(game, words)
     return (_deal, _hands, _equal, _keys, _prize)[leaf](game, words)
 
 
 _CUTS = (642, 708, 590, None, 724)
-"""Where a leaf is cut in two for an upright display; the picture of the keys stays whole."""
+"""Where a leaf is cut in two for an upright display; the keys have a leaf of their own there."""
 
 
 def cinque_panels(view: View, leaf: int) -> tuple[Box, ...]:
     """The glass under a leaf."""
     cut = _CUTS[leaf]
     if not view.is_upright or cut is None:
-        return (BODY,)
+        return (body_box(view),)
     return BODY._replace(w=cut - BODY.x), Box(cut, BODY.y, BODY.right - cut, BODY.h)
 
 
@@ -274,19 +278,31 @@ AFTER = tuple((theirs[0], *ours[1:]) for ours, theirs in (BEFORE, BEFORE[::-1]))
 _KEY_W, _KEY_H, _KEY_STEP = 138, 56, 146
 
 
-def _keys(game: CinqueMani, words: Speech) -> tuple[Sprite, ...]:
-    before, after = (
-        [Message(f"laid.{evaluate(hand).category.value}") for hand in hands]
-        for hands in (BEFORE, AFTER)
-    )
-    said = _legends(words)
-    exchange = words.text(
+def _laid(hands: Sequence[Sequence[Card]]) -> list[Message]:
+    """What each of some hands is."""
+    return [Message(f"laid.{evaluate(hand).category.value}") for hand in hands]
+
+
+def _exchange(words: Speech) -> str:
+    """What the exchange of two cards makes of two hands."""
+    before, after = _laid(BEFORE), _laid(AFTER)
+    return words.text(
         "rules.cinque.keys.cards",
         lifted=before[0], second=before[1], lifted_after=after[0], second_after=after[1],
     )  # fmt: skip
+
+
+def _last(game: CinqueMani, words: Speech) -> list[str]:
+    """What is said of the keys at the end."""
+    said = _legends(words)
     last = [words.text(f"rules.cinque.keys.{n}", **said) for n in ("half_made", "lay", "quick")]
     if game.terms.clock_s:
         last.append(words.counted("rules.cinque.keys.clock", game.terms.clock_s, **said))
+    return last
+
+
+def _keys(game: CinqueMani, words: Speech) -> tuple[Sprite, ...]:
+    said, after = _legends(words), _laid(AFTER)
     return (
         *_build_row(words),
         *_said([words.text("rules.cinque.keys.build", **said)], Box(60, 164, 1168, 72), largest=24),
@@ -296,8 +312,28 @@ def _keys(game: CinqueMani, words: Speech) -> tuple[Sprite, ...]:
         *_step(5, words.text("key.exchange", lifted=after[0], second=after[1]), 366),
         tile(BEFORE[0][0], _step_x(3) + 38, 326, "body", width=62, height=36),
         tile(BEFORE[1][0], _step_x(5) + 38, 326, "body", width=62, height=36),
-        *_said([exchange], Box(872, 318, 356, 126), largest=24),
-        *_said(last, Box(60, 454, 1168, 152), gap=10, largest=24),
+        *_said([_exchange(words)], Box(872, 318, 356, 126), largest=24),
+        *_said(_last(game, words), Box(60, 454, 1168, 152), gap=10, largest=24),
+    )
+
+
+def _keys_upright(game: CinqueMani, words: Speech) -> tuple[Sprite, ...]:
+    """The same one under the other: the keys in two rows, as they are on the panel."""
+    said, after = _legends(words), _laid(AFTER)
+    width = NARROW_W - 72
+    return (
+        *_build_row(words, first=5),
+        *_said(
+            [words.text("rules.cinque.keys.build", **said)], Box(60, 246, width, 178), largest=30
+        ),
+        *_steps(["lift", "swap"], [2, 5], 440, words),
+        *_said([words.text("rules.cinque.keys.swap")], Box(60, 518, width, 84), largest=30),
+        *_steps(["lift", "open_hand", "take", "toward"], [2, 2, 0, 5], 660, words),
+        *_step(5, words.text("key.exchange", lifted=after[0], second=after[1]), 660),
+        tile(BEFORE[0][0], _step_x(3) + 38, 618, "body", width=62, height=36),
+        tile(BEFORE[1][0], _step_x(5) + 38, 618, "body", width=62, height=36),
+        *_said([_exchange(words)], Box(60, 738, width, 130), largest=30),
+        *_said(_last(game, words), Box(60, 886, width, 310), gap=16, largest=30),
     )
 
 
@@ -312,15 +348,20 @@ def _legends(words: Speech) -> dict[str, str]:
     return {name: words.text(f"key.{name}").replace("\n", " ") for name in _NAMED}
 
 
-def _build_row(words: Speech) -> tuple[Sprite, ...]:
-    """The eight keys while a hand is chosen."""
+def _build_row(words: Speech, first: int = 8) -> tuple[Sprite, ...]:
+    """The eight keys while a hand is chosen: so many in a row, the others under them."""
     offered = (Category.STRAIGHT_FLUSH, Category.FLUSH, Category.FULL_HOUSE, Category.STRAIGHT)
     legends = [_name(category, words) for category in offered]
     legends += [words.text(f"key.{n}") for n in ("discard", "recommended", "other_hands", "auto")]
     return tuple(
         sprite
         for at, (button, legend) in enumerate(zip(Button, legends, strict=True))
-        for sprite in _drawn_key(legend, 60 + _KEY_STEP * at, 86, theme.PLASTICS[button])
+        for sprite in _drawn_key(
+            legend,
+            60 + _KEY_STEP * (at % first),
+            86 + (_KEY_H + 12) * (at // first),
+            theme.PLASTICS[button],
+        )
     )
 
 

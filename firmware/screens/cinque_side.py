@@ -93,7 +93,7 @@ def beside_name(view: View, table: Table, now_s: float, words: Speech) -> tuple[
             style = TIME._replace(colour=theme.HOT)
         minutes, seconds = divmod(left_s, 60)
         text = f"{minutes}:{seconds:02d}"
-        sprites.append(line(text, style, CLOCK.middle_x, CLOCK.y + 33, "clock", width=CLOCK.w))
+        sprites.append(line(text, style, CLOCK.middle_x, CLOCK.y + 33, "clock", width=CLOCK.w - 12))
     return tuple(sprites)
 
 

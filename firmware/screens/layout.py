@@ -185,6 +185,22 @@ def _narrow(y: float, h: float, to_y: float, *widgets: str) -> Block:
     return Block(Box(0, y, 874, h), 24 - 24 * _NARROW, to_y, _NARROW, widgets)
 
 
+_HEAD_SCALE = 0.8
+_HEAD_H = 62
+"""Title and credit over what the page is about and its number: in one row all were too small."""
+_HEAD_UPRIGHT = (
+    Block(Box(0, 0, 490, _HEAD_H), 26 - 29 * _HEAD_SCALE, -6, _HEAD_SCALE),
+    Block(Box(490, 0, 370, _HEAD_H), 26 - 500 * _HEAD_SCALE + 490 * _HEAD_SCALE, 22, _HEAD_SCALE),
+    Block(
+        Box(860, 0, 225, _HEAD_H), _PAGE_W - MARGIN - (1080 - 860) * _HEAD_SCALE, -6, _HEAD_SCALE
+    ),
+    Block(
+        Box(1085, 0, WIDTH - 1085, _HEAD_H),
+        _PAGE_W - MARGIN - (1250 - 1085) * _HEAD_SCALE,
+        22,
+        _HEAD_SCALE,
+    ),
+)
 _STRIP_UPRIGHT = (
     Block(Box(874, 0, 406, 562), 168, 4, 0.86, _SCENE),
     _narrow(0, 304, 488, "opposite"),
@@ -235,20 +251,20 @@ _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
         *_meters(930),
         *_KEYS_UPRIGHT,
     ),
-    Plan.LEAF: (Block(Box(0, 0, WIDTH, 60), 0, 0, 0.5625, ("head",)), *_KEYS_UPRIGHT),
+    Plan.LEAF: (*_HEAD_UPRIGHT, *_KEYS_UPRIGHT),
     Plan.INDEX: (
-        Block(Box(0, 0, WIDTH, 60), 0, 0, 0.5625, ("head",)),
+        *_HEAD_UPRIGHT,
         *(
             Block(Box(x - 6, 60, 311, 458), to_x - 6 * 1.06, to_y, 1.06, (f"column.{group}",))
             for x, to_x, to_y, group in (
-                (24, 24, 44, "books"),
-                (335, 379, 44, "machine"),
-                (646, 24, 526, "tests"),
-                (957, 379, 526, "setup"),
+                (24, 24, 66, "books"),
+                (335, 379, 66, "machine"),
+                (646, 24, 530, "tests"),
+                (957, 379, 530, "setup"),
             )
         ),
-        Block(Box(0, 518, WIDTH, 58), 0, 1004, 0.5625, ("note",)),
-        Block(Box(0, 576, WIDTH, 53), 0, 1035, 0.5625, ("foot",)),
+        Block(Box(0, 518, 880, 58), 24 - 24 * _NARROW, 981, _NARROW, ("note",)),
+        Block(Box(0, 576, 880, 53), 24 - 24 * _NARROW, 1022, _NARROW, ("foot",)),
         *_KEYS_UPRIGHT,
     ),
     Plan.FAULT: (
@@ -262,7 +278,7 @@ _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
 }
 
 
-_STACK_Y, _STACK_H, _STACK_GAP = 46.0, 1008.0, 10.0
+_STACK_Y, _STACK_H, _STACK_GAP = 70.0, 984.0, 10.0
 _PAIR_W = 800
 """Two panels that are together at most so wide stand side by side."""
 _LARGEST = 1.15
@@ -436,7 +452,7 @@ def layout_of(
             block.source,
             scale * block.scale,
             left + (block.x - block.source.x * block.scale) * scale,
-            (0 if "head" in block.widgets and plan in _PAGED else top)
+            (0 if plan in _PAGED and block.source.bottom <= _HEAD_H else top)
             + (block.y - block.source.y * block.scale) * scale,
             block.widgets,
         )

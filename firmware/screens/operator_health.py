@@ -26,6 +26,8 @@ TOP, STEP, LEADING = 38, 41.5, 18
 
 
 UPRIGHT_STEP, UPRIGHT_VERDICT_X = 74.0, PANEL.x + 540
+VALUE_LEADING = 26
+"""On an upright display, where a long value takes two lines."""
 
 
 def health_panels(view: View) -> tuple[Box, ...]:
@@ -52,7 +54,12 @@ def health_body(view: View, words: Speech) -> tuple[Sprite, ...]:
         right = health_panels(view)[0].right - 20
         value = VALUE._replace(colour=theme.CORAL) if fact.todo else VALUE
         room = value_w if fact.is_judged else right - VALUE_X
-        sprites.append(line(fact.value, value, VALUE_X, baseline, "body", width=room, floor=15))
+        parts = wrapped(fact.value, value, room) if view.is_upright else [fact.value]
+        first = baseline - VALUE_LEADING * (len(parts) - 1) / 2
+        sprites += [
+            line(part, value, VALUE_X, first + VALUE_LEADING * at, "body", width=room, floor=15)
+            for at, part in enumerate(parts)
+        ]
         if fact.is_judged:
             sprites += _verdict(fact, verdict_x, right - verdict_x, baseline, words)
     return tuple(sprites)

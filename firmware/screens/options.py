@@ -8,6 +8,7 @@ from firmware.screens import theme
 from firmware.screens.credit import credit_line
 from firmware.screens.history import draw_small
 from firmware.screens.keys import key_sprites, next_blink_s
+from firmware.screens.layout import Plan
 from firmware.screens.leaf import CREDIT, HEAD
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.operator_rows import Row, rows_sprites
@@ -21,6 +22,8 @@ from firmware.screens.view import Trace, View
 LIST = Box(24, 66, 660, 552)
 ABOUT = Box(704, 66, 552, 286)
 SHOWN = Box(704, 362, 552, 256)
+UPRIGHT_LIST_H = 420
+"""Where the panels are stacked, so that they are read larger."""
 ROW_H = 50
 SIZE = 0.74
 _STEP = 130
@@ -37,20 +40,24 @@ def options_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
     names = rows(has_pointer=view.setup.has_pointer)
     chosen = min(view.state.saved.page_number, len(names) - 1)
     told = credit_line(view, words)
+    # in an upright head the credit has a place of its own
+    right, room_w = (1080, 220) if view.is_upright else (1250, 420)
     room = theme.JOKER_ROOM
+    listed = LIST._replace(h=UPRIGHT_LIST_H) if view.is_upright else LIST
+    panels = (listed, ABOUT, SHOWN)
     sprites = (
-        ground(room, (LIST, ABOUT, SHOWN)),
+        ground(room, panels),
         gem(36, 36, 14, 22, room.accent, "head"),
         line(words.text("options.title"), HEAD, 58, 48, "head", width=420),
-        *((line(told, CREDIT, 1250, 48, "credit", width=420, floor=18),) if told else ()),
+        *((line(told, CREDIT, right, 48, "credit", width=room_w, floor=18),) if told else ()),
         *rows_sprites(
             [_row(name, view.options, words) for name in names],
-            LIST,
+            listed,
             chosen=chosen,
             value_w=190,
             row_h=ROW_H,
         ),
-        *_lasting(words),
+        *_lasting(listed, words),
         *_about(names[chosen], view.options, words),
         *_shown(),
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
@@ -59,7 +66,7 @@ def options_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
     due = [next_blink_s(now_s)] if is_calling else []
     if trace.pressed:
         due.append(min(when for _, when in trace.pressed) + theme.PRESS_S)
-    return Scene(sprites, min(due, default=None))
+    return Scene(sprites, min(due, default=None), plan=Plan.LEAF, panels=panels)
 
 
 def _row(name: str, options: Options, words: Speech) -> Row:
@@ -72,13 +79,13 @@ def _value(name: str, options: Options, words: Speech) -> str:
     return words.text(f"setting.word.{word}")
 
 
-def _lasting(words: Speech) -> tuple[Sprite, ...]:
+def _lasting(box: Box, words: Speech) -> tuple[Sprite, ...]:
     """How long they hold, at the foot of the list."""
-    width = LIST.w - 40
+    width = box.w - 40
     lines = wrapped(words.text("options.lasting"), LASTING, width)
-    first = LIST.bottom - 24 - 30 * (len(lines) - 1)
+    first = box.bottom - 24 - 30 * (len(lines) - 1)
     return tuple(
-        line(part, LASTING, LIST.x + 20, first + 30 * index, "body", width=width)
+        line(part, LASTING, box.x + 20, first + 30 * index, "body", width=width)
         for index, part in enumerate(lines)
     )
 

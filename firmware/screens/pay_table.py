@@ -93,23 +93,12 @@ def pay_table(
     sprites = [Sprite(Paint(draw_sheet, (sheet, room.edge)), 24, 8, WIDGET)]
     if column:
         style = "dim" if is_dim else "lit"
-        box = column_box(column)
-        sprites.append(
-            Sprite(Paint(draw_column, (sheet, column, style)), box.x, box.y, f"{WIDGET}.column")
-        )
+        sprites.append(_laid(Paint(draw_column, (sheet, column, style)), "column"))
     if made_row is not None:
-        sprites.append(
-            Sprite(
-                Paint(draw_made, (sheet, made_row, column, room.accent)),
-                TOP_PANEL.x,
-                row_y(made_row),
-                f"{WIDGET}.row",
-            )
-        )
+        sprites.append(_laid(Paint(draw_made, (sheet, made_row, column, room.accent)), "row"))
     if won_row is not None:
         y = row_y(won_row)
-        won = Paint(draw_won, (sheet, won_row, column))
-        sprites.append(Sprite(won, TOP_PANEL.x, y, f"{WIDGET}.row"))
+        sprites.append(_laid(Paint(draw_won, (sheet, won_row, column)), "row"))
         if won_level < 1:
             shade = round(255 * WON_SHADE * (1 - won_level))
             sprites.append(
@@ -124,21 +113,50 @@ def pay_table(
     return tuple(sprites)
 
 
+def _laid(paint: Paint, part: str) -> Sprite:
+    """Something over the table, anchored where the table is: both are rounded alike then."""
+    return Sprite(paint, TOP_PANEL.x, TOP_PANEL.y, f"{WIDGET}.{part}")
+
+
 _LARGEST = 22.5
 """Large letters, in rows that stand 24 apart."""
 
 
 def _put(
-    kit: Kit, out: pygame.Surface, text: str, style: Style, x: float, y: float, width: float = 0
+    kit: Kit,
+    out: pygame.Surface,
+    text: str,
+    style: Style,
+    x: float,
+    y: float,
+    width: float = 0,
+    corner: tuple[int, int] = (0, 0),
 ) -> None:
-    """A line of text onto `out`; x and baseline in logical pixels of `out`."""
+    """A line of text onto `out`.
+
+    Args:
+        kit: that draws.
+        out: a part of the table.
+        text: the line.
+        style: its letters.
+        x: in logical pixels of the whole table.
+        y: its baseline, likewise.
+        width: room, logical pixels; 0 any.
+        corner: of `out` in the whole table, device pixels.
+    """
     squeeze = 1.0
     style = style._replace(size=max(style.size, min(grown(style.size, kit.growth), _LARGEST)))
     if width:
         fitted = fit(text, style, width, 18)
         style, squeeze = style._replace(size=fitted.size), fitted.squeeze
     drawn = draw_line(kit, text, style, squeeze)
-    out.blit(drawn.surface, (round(x * kit.scale) + drawn.dx, round(y * kit.scale) + drawn.dy))
+    at_x, at_y = round(x * kit.scale) - corner[0], round(y * kit.scale) - corner[1]
+    out.blit(drawn.surface, (at_x + drawn.dx, at_y + drawn.dy))
+
+
+def _corner(kit: Kit, x: float, y: float) -> tuple[int, int]:
+    """A point of the grid in the whole table, device pixels."""
+    return round((x - TOP_PANEL.x) * kit.scale), round((y - TOP_PANEL.y) * kit.scale)
 
 
 def figure_x(column: int) -> float:
@@ -175,7 +193,7 @@ def draw_sheet(kit: Kit, sheet: Sheet, line_colour: Colour) -> Picture:
 
 
 def draw_column(kit: Kit, sheet: Sheet, column: int, style: str) -> Picture:
-    """Paint: a bet column, `lit` or `dim`, with its figures; its corner is that of the box."""
+    """Paint: a bet column, `lit` or `dim`, with its figures; anchored as the whole table."""
     box = column_box(column)
     w, h, radius = round(box.w * kit.scale), round(box.h * kit.scale), 7 * kit.scale
     mask = brush.rounded(w, h, radius)
@@ -190,21 +208,23 @@ def draw_column(kit: Kit, sheet: Sheet, column: int, style: str) -> Picture:
         edge = brush.ring(w, h, radius, 1.5 * kit.scale)
         out.blit(brush.tint(edge, theme.BRASS_DEEP, 190), (0, 0))
     inside = out.subsurface((pad, pad, w, h))
-    right = figure_x(column) - box.x
+    corner = _corner(kit, box.x, box.y)
+    right = figure_x(column) - TOP_PANEL.x
     is_lit = style == "lit"
     head = theme.rgb("#4A3008") if is_lit else theme.SAND
-    _put(kit, inside, str(column), HEAD._replace(align="right", colour=head), right, 27 - box.y)
+    style_of_head = HEAD._replace(align="right", colour=head)
+    _put(kit, inside, str(column), style_of_head, right, 27 - TOP_PANEL.y, corner=corner)
     for row, (_, figures) in enumerate(sheet.rows):
         colour = theme.LAMP_INK if is_lit else row_colour(row)
         _put(
             kit, inside, figures[column - 1], FIGURE._replace(colour=colour), right,
-            row_y(row) + _BASELINE - box.y,
+            row_y(row) + _BASELINE - TOP_PANEL.y, corner=corner,
         )  # fmt: skip
-    return Picture(out, -pad, -pad)
+    return Picture(out, corner[0] - pad, corner[1] - pad)
 
 
 def draw_made(kit: Kit, sheet: Sheet, row: int, column: int, accent: Colour) -> Picture:
-    """Paint: the row of a hand already made; anchored at the panel's left and the row's top."""
+    """Paint: the row of a hand already made; anchored as the whole table."""
     s = kit.scale
     out = brush.blank(TOP_PANEL.w * s, ROW_H * s)
     end = (column_box(column).x if column == 5 else TOP_PANEL.right - 4) - TOP_PANEL.x
@@ -219,7 +239,10 @@ def draw_made(kit: Kit, sheet: Sheet, row: int, column: int, accent: Colour) -> 
         (round(20 * s) - bullet.get_width() // 2, h // 2 - bullet.get_height() // 2),
     )
     name, figures = sheet.rows[row]
-    _put(kit, out, name, FIGURE._replace(align="left"), NAME_X - 24, _BASELINE, NAME_W)
+    corner = _corner(kit, TOP_PANEL.x, row_y(row))
+    baseline = row_y(row) + _BASELINE - TOP_PANEL.y
+    left_style = FIGURE._replace(align="left")
+    _put(kit, out, name, left_style, NAME_X - 24, baseline, NAME_W, corner)
     for index, text in enumerate(figures, start=1):
         if index == column:
             box = column_box(index)
@@ -229,12 +252,12 @@ def draw_made(kit: Kit, sheet: Sheet, row: int, column: int, accent: Colour) -> 
                 (round((box.x + 4 - 24) * s), round(1.5 * s)),
             )
         style = FIGURE._replace(colour=theme.LAMP_INK if index == column else theme.IVORY)
-        _put(kit, out, text, style, figure_x(index) - 24, _BASELINE)
-    return Picture(out)
+        _put(kit, out, text, style, figure_x(index) - 24, baseline, corner=corner)
+    return Picture(out, *corner)
 
 
 def draw_won(kit: Kit, sheet: Sheet, row: int, column: int) -> Picture:
-    """Paint: the won row, bright, its amount framed in red; anchored as `draw_made`."""
+    """Paint: the won row, bright, its amount framed in red; anchored as the whole table."""
     s = kit.scale
     over = 4
     out = brush.blank(TOP_PANEL.w * s, (ROW_H + 2 * over) * s)
@@ -246,11 +269,13 @@ def draw_won(kit: Kit, sheet: Sheet, row: int, column: int) -> Picture:
     out.blit(brush.masked(face, brush.rounded(w, h, 5 * s)), (left, top))
     name, figures = sheet.rows[row]
     ink = FIGURE._replace(colour=theme.LAMP_INK)
-    baseline = over + _BASELINE
-    _put(kit, out, name, ink._replace(align="left"), NAME_X - 24, baseline, NAME_W)
+    top_x, top_y = _corner(kit, TOP_PANEL.x, row_y(row))
+    corner = top_x, top_y - round(over * s)
+    baseline = row_y(row) + _BASELINE - TOP_PANEL.y
+    _put(kit, out, name, ink._replace(align="left"), NAME_X - 24, baseline, NAME_W, corner)
     for index, text in enumerate(figures, start=1):
         if index != column:
-            _put(kit, out, text, ink, figure_x(index) - 24, baseline)
+            _put(kit, out, text, ink, figure_x(index) - 24, baseline, corner=corner)
     if column:
         box = column_box(column)
         frame_w, frame_h = round((box.w + 10) * s), round((ROW_H + 5) * s)
@@ -260,12 +285,13 @@ def draw_won(kit: Kit, sheet: Sheet, row: int, column: int) -> Picture:
         edge = brush.ring(frame_w, frame_h, 6 * s, 2.2 * s)
         out.blit(brush.tint(edge, theme.CRIMSON), at)
         style = FIGURE._replace(colour=theme.CARD_RED, size=22)
-        _put(kit, out, figures[column - 1], style, figure_x(column) - 24, baseline + 0.5)
-    return Picture(out, 0, -round(over * s))
+        x = figure_x(column) - 24
+        _put(kit, out, figures[column - 1], style, x, baseline + 0.5, corner=corner)
+    return Picture(out, *corner)
 
 
 def draw_shade(kit: Kit, column: int) -> Picture:
-    """Paint: the won row gone dark, its framed amount excepted; anchored as `draw_won`."""
+    """Paint: the won row gone dark, its framed amount excepted; anchored at left and top of it."""
     s = kit.scale
     end = column_box(5).x - 2 if column == 5 else TOP_PANEL.right - 4
     w, h = round((end - 29) * s), round((ROW_H + 2) * s)

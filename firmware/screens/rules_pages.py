@@ -56,7 +56,7 @@ def rules_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
 
         assert view.setup.cinque is not None
         room = theme.CINQUE_PAGES
-        body = cinque_leaf(view.setup.cinque, leaf, words)
+        body = cinque_leaf(view.setup.cinque, leaf, words, is_upright=view.is_upright)
         panels = cinque_panels(view, leaf)
         sub = cinque_title(leaf, words)
     else:

@@ -47,6 +47,14 @@ def test_the_chase_visits_every_lit_key_of_attract_alone() -> None:
     assert leaders == [[Button.HOLD2], [Button.HOLD4], [Button.HOLD5]]
 
 
+def test_nothing_chases_for_whom_movement_troubles() -> None:
+    for step in range(3):
+        levels = lamp_levels(ATTRACT, Mode.ATTRACT, step / 6 + 0.01, is_still=True)
+        assert {levels[b] for b in (Button.HOLD2, Button.HOLD4, Button.HOLD5)} == {DIM}
+    change_s = next_lamp_change_s(ATTRACT, Mode.ATTRACT, 10.2, is_still=True)
+    assert change_s == pytest.approx(10.5)
+
+
 def test_the_next_change_is_the_blink() -> None:
     assert next_lamp_change_s(GAME, Mode.JOKER_POKER, 10.2) == pytest.approx(10.5)
 

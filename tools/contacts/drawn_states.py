@@ -5,6 +5,7 @@ What checks and comparisons of pictures stand on: besides the picture, what it i
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -14,6 +15,9 @@ from firmware.screens.samples import NOW_S, sample
 from firmware.screens.screen import Screen
 from firmware.screens.sprites import SpriteStore
 from firmware.words import Language
+
+VERSION = "1.2.3"
+"""What the operator's pages say: a picture is not otherwise because the program has a new one."""
 
 
 class Easel:
@@ -41,6 +45,7 @@ class Easel:
             KeyError: for a name that is not in `samples.SAMPLES`.
         """
         view, now_s = sample(state, language)
+        view = replace(view, setup=replace(view.setup, version=VERSION))
         self.palette = SAFE if view.options.safe_colours else PLAIN
         self.screen.cut()
         self.screen.draw(view, NOW_S - 0.5)

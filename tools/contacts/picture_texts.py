@@ -165,9 +165,16 @@ def _watched_put() -> Iterator[list[tuple[str, Style, float, tuple[int, int, int
     real = pay_table._put
 
     def noting(
-        kit: Kit, out: pygame.Surface, text: str, style: Style, x: float, y: float, width: float = 0
+        kit: Kit,
+        out: pygame.Surface,
+        text: str,
+        style: Style,
+        x: float,
+        y: float,
+        width: float = 0,
+        corner: tuple[int, int] = (0, 0),
     ) -> None:
-        real(kit, out, text, style, x, y, width)
+        real(kit, out, text, style, x, y, width, corner)
         squeeze = 1.0
         if width:
             fitted = pay_table.fit(text, style, width, 18)
@@ -175,6 +182,7 @@ def _watched_put() -> Iterator[list[tuple[str, Style, float, tuple[int, int, int
         drawn = draw_line(kit, text, style, squeeze)
         left, top = out.get_abs_offset()
         ink = drawn.surface.get_bounding_rect(min_alpha=INK_ALPHA)
+        left, top = left - corner[0], top - corner[1]
         place = ink.move(left + round(x) + drawn.dx, top + round(y) + drawn.dy)
         put.append((text, style, squeeze, (place.x, place.y, place.w, place.h)))
 
