@@ -18,7 +18,7 @@ from typing import Any
 
 from vm_picture import Picture, read_ppm
 
-PATIENCE_S = 600.0
+PATIENCE_S = 1800.0
 """A machine that others use too boots five times slower; a wait ends only when all hope has."""
 POLL_S = 0.2
 PC = ("qemu-system-x86_64", "-M", "q35", "-cpu", "max")
