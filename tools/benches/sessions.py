@@ -165,10 +165,16 @@ def _play(game: str, seconds: float, size: tuple[int, int], folder: Path) -> lis
 
 def _told_by(child: str, arguments: list[str], folder: Path) -> str:
     """What a program beside this file prints; its pictures are kept in `folder`."""
-    own = {"XDG_CACHE_HOME": str(folder / "cache"), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    own = {
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
+        "PYTHONDONTWRITEBYTECODE": "",  # an installed program is compiled: not in a frame
+        "PYTHONPATH": str(HERE.parent.parent),
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    }
     done = subprocess.run(
         [sys.executable, str(HERE / child), *arguments],
-        env={**os.environ, **own, "PYTHONPATH": str(HERE.parent.parent)},
+        env={**os.environ, **own},
         capture_output=True,
         text=True,
         check=False,

@@ -10,10 +10,10 @@ Cards are bits here: bit i of a `Bits` is card i of `DECK`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from firmware.cards.card import Card
 from firmware.cards.evaluate import HAND_SIZE
@@ -27,6 +27,8 @@ _SUITS = len(DECK) // _RANKS
 _ROW = (1 << _RANKS) - 1
 _BIT: Mapping[Card, Bits] = {card: 1 << place for place, card in enumerate(DECK)}
 _OF_RANK = tuple(sum(1 << suit * _RANKS + rank for suit in range(_SUITS)) for rank in range(_RANKS))
+_PLACES = tuple((1 << place, *divmod(place, _RANKS)) for place in range(len(DECK)))
+"""Of each card its bit, and the numbers of its suit and rank."""
 _RUNS = (*(0b11111 << low for low in range(3, -1, -1)), 0b10001111)
 """The ranks of the straights, the highest first; the last is A-7-8-9-10."""
 _TRIED = 6
@@ -206,41 +208,58 @@ def _composed(left: Bits, count: int) -> list[Bits]:
     """`count` hands of the cards, the strongest category first; what remains is the last."""
     hands = []
     for _ in range(count - 1):
-        hand = next(_strongest(left))
+        hand = _strongest(left)
         hands.append(hand)
         left &= ~hand
     return [*hands, left] if left else hands
 
 
-def _strongest(left: Bits) -> Iterator[Bits]:
+@lru_cache(maxsize=1024)  # what a hand leaves is looked at again when that hand is laid
+def _strongest(left: Bits) -> Bits:
     for category in _FALLING:
-        yield from _cheapest(left, category, 1)
+        for hand in _cheapest(left, category, 1):
+            return hand
+    raise ValueError(f"no hand in {left.bit_count()} cards; at least {HAND_SIZE} are needed")
 
 
-def _cheapest(left: Bits, category: Category, count: int) -> list[Bits]:
+@lru_cache(maxsize=512)
+def _cheapest(left: Bits, category: Category, count: int) -> tuple[Bits, ...]:
     """The forms of a category's best hand whose cards the rest needs least, up to `count`."""
     needs = _needs(left)
+    need = needs.__getitem__
+    rated = [
+        [[(sum(map(need, _split(part))), part) for part in parts] for parts in group]
+        for group in _forms(left, category, needs)
+        if all(group)  # too few other cards beside what makes the hand: no form
+    ]
+    if count == 1 and rated:  # the parts are chosen apart: no form but the cheapest is made
+        cheapest = min(_joined(map(min, group)) for group in rated)[1]
+        if _strength(cheapest) >> _CATEGORY_BITS == category.height:
+            return (cheapest,)
+    forms = sorted(_joined(parts) for group in rated for parts in product(*group))
+    fitting = (form for _, form in forms if _strength(form) >> _CATEGORY_BITS == category.height)
+    return tuple(islice(fitting, count))
 
-    def cost(hand: Bits) -> tuple[int, Bits]:
-        return sum([needs[bit] for bit in _split(hand)]), hand
 
-    forms = sorted(set(_forms(left, category, needs)), key=cost)
-    fitting = (form for form in forms if _strength(form) >> _CATEGORY_BITS == category.height)
-    return [form for form, _ in zip(fitting, range(count), strict=False)]
+def _joined(parts: Iterable[tuple[int, Bits]]) -> tuple[int, Bits]:
+    """A hand of parts: what the rest needs of it, and its cards."""
+    need, hand = 0, 0
+    for part_need, part in parts:
+        need += part_need
+        hand |= part
+    return need, hand
 
 
 @lru_cache(maxsize=256)
 def _needs(left: Bits) -> Mapping[Bits, int]:
     """How much the cards left need each of them, as a rule of thumb; lower ranks less."""
-    needs = {}
-    for at in range(0, len(DECK), _RANKS):
-        row = left >> at & _ROW
-        for rank, need in enumerate(_needs_of_suit(row)):
-            bit = 1 << at + rank
-            if left & bit:
-                equals = (left & _OF_RANK[rank]).bit_count()
-                needs[bit] = (need + _BY_EQUALS[equals]) * _RANKS + rank
-    return needs
+    by_equals = [_BY_EQUALS[(left & equals).bit_count()] for equals in _OF_RANK]
+    of_suits = [_needs_of_suit(left >> at & _ROW) for at in range(0, len(DECK), _RANKS)]
+    return {
+        bit: (of_suits[suit][rank] + by_equals[rank]) * _RANKS + rank
+        for bit, suit, rank in _PLACES
+        if left & bit
+    }
 
 
 @cache
@@ -259,7 +278,11 @@ _OF_RUN = 4
 # --- the forms of a hand ----------------------------------------------------------------------
 
 
-def _forms(left: Bits, category: Category, needs: Mapping[Bits, int]) -> Iterable[Bits]:
+_Group = tuple[Sequence[Bits], ...]
+"""Hands of the same parts: any one of the first, with any one of the second, and so on."""
+
+
+def _forms(left: Bits, category: Category, needs: Mapping[Bits, int]) -> list[_Group]:
     """Hands of a category that are as good as it gets in what makes them: the rank of the
     quads, the top of the straight ... A few of them make more than the category."""
     match category:
@@ -284,37 +307,36 @@ _EQUALS = {
 }
 
 
-def _straight_flushes(left: Bits) -> list[Bits]:
+def _straight_flushes(left: Bits) -> list[_Group]:
     for run in _RUNS:
         found = [run << at for at in range(0, len(DECK), _RANKS) if left >> at & run == run]
         if found:
-            return found
+            return [(found,)]
     return []
 
 
-def _straights(left: Bits, needs: Mapping[Bits, int]) -> list[Bits]:
+def _straights(left: Bits, needs: Mapping[Bits, int]) -> list[_Group]:
     ranks = [_split(left & each) for each in _OF_RANK]
     for run in _RUNS:
         held = [ranks[rank] for rank in range(_RANKS) if run >> rank & 1]
         if all(held):
-            fewest = [sorted(bits, key=needs.__getitem__)[:3] for bits in held]
-            return [sum(hand) for hand in product(*fewest)]
+            return [tuple(sorted(bits, key=needs.__getitem__)[:3] for bits in held)]
     return []
 
 
-def _flushes(left: Bits) -> list[Bits]:
+def _flushes(left: Bits) -> list[_Group]:
     rows = [left & _ROW << at for at in range(0, len(DECK), _RANKS)]
     rows = [row for row in rows if row.bit_count() >= HAND_SIZE]
     tops = [(row.bit_length() - 1) % _RANKS for row in rows]
-    found = []
+    found: list[_Group] = []
     for row, top in zip(rows, tops, strict=True):
         if top == max(tops):
             *lower, highest = _split(row)
-            found += [highest | sum(four) for four in combinations(lower, HAND_SIZE - 1)]
+            found.append(((highest,), [sum(four) for four in combinations(lower, HAND_SIZE - 1)]))
     return found
 
 
-def _full_houses(left: Bits) -> list[Bits]:
+def _full_houses(left: Bits) -> list[_Group]:
     ranks = [_split(left & each) for each in _OF_RANK]
     threes = [rank for rank in range(_RANKS) if len(ranks[rank]) >= 3]
     if not threes:
@@ -325,10 +347,10 @@ def _full_houses(left: Bits) -> list[Bits]:
         if rank != threes[-1]
         for two in combinations(ranks[rank], 2)
     ]
-    return [sum(three) | two for three in combinations(ranks[threes[-1]], 3) for two in pairs]
+    return [([sum(three) for three in combinations(ranks[threes[-1]], 3)], pairs)]
 
 
-def _equals(left: Bits, sizes: Sequence[int], needs: Mapping[Bits, int]) -> list[Bits]:
+def _equals(left: Bits, sizes: Sequence[int], needs: Mapping[Bits, int]) -> list[_Group]:
     """The highest ranks that are there often enough, with the side cards needed least."""
     ranks = [_split(left & each) for each in _OF_RANK]
     makers: list[int] = []
@@ -337,14 +359,17 @@ def _equals(left: Bits, sizes: Sequence[int], needs: Mapping[Bits, int]) -> list
         if not fit:
             return []
         makers.append(fit[-1])
-    cores = product(*(combinations(ranks[at], n) for at, n in zip(makers, sizes, strict=True)))
+    cores = [
+        [sum(some) for some in combinations(ranks[at], size)]
+        for at, size in zip(makers, sizes, strict=True)
+    ]
     sides = [
         min(bits, key=needs.__getitem__)
         for rank, bits in enumerate(ranks)
         if bits and rank not in makers
     ]
     beside = [sum(some) for some in combinations(sides, HAND_SIZE - sum(sizes))]
-    return [sum(map(sum, core)) | some for core in cores for some in beside]
+    return [(*cores, beside)]
 
 
 # --- bits -------------------------------------------------------------------------------------
@@ -358,13 +383,14 @@ def _cards(bits: Bits) -> tuple[Card, ...]:
     return tuple(card for place, card in enumerate(DECK) if bits >> place & 1)
 
 
-def _split(bits: Bits) -> list[Bits]:
+@lru_cache(maxsize=4096)
+def _split(bits: Bits) -> tuple[Bits, ...]:
     """The single bits, lowest first."""
     found = []
     while bits:
         found.append(bits & -bits)
         bits &= bits - 1
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
