@@ -36,8 +36,8 @@ from vm_initrd import LATER, NEEDED, keep_only, make_initrd
 BOARD = ("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72")
 """The processor is that of a Raspberry Pi 4; the board is QEMU's own."""
 LINE = "console=ttyAMA0 console=tty1 root=/dev/vda rw audit=0 mitigations=off nokaslr"
-LENT_TO = ("ca-certificates", "python3", "python3-venv")
-"""What is configured by lent programs: hundreds of certificates and modules."""
+LENT_TO = ("ca-certificates", "python3", "python3-venv", "udev")
+"""What is configured by lent programs: certificates, modules and names of devices by the hundred."""
 INSTALLED = ("libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri", "libasound2t64")
 """What tools/install would fetch."""
 CROSS = (
