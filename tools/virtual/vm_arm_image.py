@@ -37,7 +37,7 @@ BOARD = ("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72")
 """The processor is that of a Raspberry Pi 4; the board is QEMU's own."""
 LINE = "console=ttyAMA0 console=tty1 root=/dev/vda rw audit=0 mitigations=off nokaslr"
 LENT_TO = ("ca-certificates", "python3", "python3-venv", "udev")
-"""What is configured by lent programs: certificates, modules and names of devices by the hundred."""
+"""What is configured by lent programs: certificates, modules, names of devices by the hundred."""
 INSTALLED = ("libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri", "libasound2t64")
 """What tools/install would fetch."""
 CROSS = (
