@@ -87,7 +87,8 @@ def beside_name(view: View, table: Table, now_s: float, words: Speech) -> tuple[
         ]
     left_s = seconds_left(view, now_s)
     if left_s is not None:
-        style = TIME
+        # on an upright display it stands in the light of the room, where amber is too pale
+        style = TIME._replace(colour=theme.IVORY) if view.is_upright else TIME
         if left_s <= URGENT_S:
             sprites.append(plate(CLOCK, "clock"))
             style = TIME._replace(colour=theme.HOT)

@@ -225,10 +225,12 @@ def legend_lines(text: str, amount: str, width: float) -> tuple[tuple[str, float
         key=lambda cut: max(len(" ".join(words[:cut])), len(" ".join(words[cut:]))),
     )
     halves = " ".join(words[:middle]), " ".join(words[middle:])
-    # both lines of a legend at the size of the wider one
+    # Both lines of a legend at the size of the wider one. Large letters are told as what grows
+    # to them, which is less than the floor; below that a line would be set smaller, not squeezed.
     size = min(
         fit(half, big._replace(size=theme.KEY_TWO), width, theme.KEY_FLOOR).size for half in halves
     )
+    size = max(size, theme.KEY_FLOOR)
     return tuple((half, size) for half in halves)
 
 

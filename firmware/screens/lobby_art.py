@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pygame
 
@@ -47,8 +48,8 @@ def draw_lobby_ground(kit: Kit, panels: tuple[Box, ...]) -> Picture:
     """Paint: the night with rays behind the fan, dark below, and the empty panels."""
     layout = layout_for(kit)
     name = f"lobby-ground-{outline_code(panels, layout)}"
-    out = kit.kept(name, layout.size, lambda: _lobby_ground(kit, panels, layout))
-    return Picture(kit.finish_opaque(out))
+    draw = partial(_lobby_ground, kit, panels, layout)
+    return Picture(kit.kept_opaque(name, layout.size, draw))
 
 
 def _lobby_ground(kit: Kit, panels: tuple[Box, ...], layout: Layout) -> pygame.Surface:
@@ -85,7 +86,7 @@ def _rays(kit: Kit, out: pygame.Surface, layout: Layout) -> None:
     layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     out.blit(layer, (0, 0))
     del layer, mask
-    warm = brush.halo(720 * kit.scale, theme.rgb("#7A5A22"), 0.36)
+    warm = brush.halo(720 * kit.scale, theme.rgb("#7A5A22"), 0.32)
     out.blit(warm, (round(x - 360 * kit.scale), round(y - 360 * kit.scale)))
 
 

@@ -89,7 +89,7 @@ def _letters(picture: TestPicture) -> tuple[Sprite, ...]:
     for size in SIZES:
         for alphabet in ALPHABETS:
             style = Style("sans", size, INK)
-            baseline += size * 1.12
+            baseline += size * 1.17
             sprites.append(line(f"{size}", Style("sans", 17, MARK), 40, baseline, "text"))
             sprites.append(line(alphabet, style, 84, baseline, "text", width=1160, floor=size))
     return tuple(sprites)
