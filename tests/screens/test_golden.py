@@ -23,6 +23,7 @@ sys.path.append(str(ROOT / "tools" / "contacts"))
 from drawn_states import Easel  # noqa: E402
 from golden_pictures import GOLDEN, WIDE, Golden, Seen, changes, explain, keep, shown  # noqa: E402
 
+pytestmark = pytest.mark.golden
 FOLDER = Path(__file__).parent / "golden"
 HOLD = Golden("hold", "it")
 

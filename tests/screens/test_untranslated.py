@@ -20,6 +20,8 @@ from firmware.screens.screen import scene_of
 from firmware.screens.speech import speech
 from firmware.screens.view import Trace, View
 
+pytestmark = pytest.mark.words
+
 NAMES = {
     "Cabinato", "Cinque", "Contessa", "Joker", "Mani", "Ottavia", "Poker", "Strip",
     "Italiano", "English", "Русский",
@@ -44,6 +46,7 @@ QUOTED = {
     "refused_config": r"(?:coin|cabinet)\..*",
     "refused_config_many": r"(?:coin|cabinet)\..*",
     "refused_config_one": r".*TOML: Invalid value .*",
+    "attract_strip_first": r"Hmm\.\.\. andante, non troppo\.",  # a singer says it so anywhere
     "refused_config_gone": r".*: No such file or directory",
 }
 """What the machine or a file says of a fault, by state."""
