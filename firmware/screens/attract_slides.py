@@ -173,7 +173,7 @@ def _best_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
             words.text("slide.best.dare"), Style("sans_italic", 30, theme.SAND), 72, 256, "slide",
             width=SLIDE_W, floor=24,
         ),
-        *shining(figure, big, theme.AMBER, theme.AMBER, 12.0, BEST_X, 226, "slide"),
+        *shining(figure, big, theme.AMBER_TEXT, theme.AMBER, 12.0, BEST_X, 226, "slide"),
         line(
             words.counted("slide.best.credits", best.credits),
             Style("sans_bold", 26, theme.SAND, "centre"), BEST_X, 276, "slide", width=280,

@@ -86,7 +86,7 @@ def _rays(kit: Kit, out: pygame.Surface, layout: Layout) -> None:
     layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     out.blit(layer, (0, 0))
     del layer, mask
-    warm = brush.halo(720 * kit.scale, theme.rgb("#7A5A22"), 0.32)
+    warm = brush.halo(720 * kit.scale, theme.rgb("#7A5A22"), 0.36)
     out.blit(warm, (round(x - 360 * kit.scale), round(y - 360 * kit.scale)))
 
 
