@@ -15,14 +15,14 @@ class CrossFade:
     """Between what is on a surface and what is drawn on `canvas` meanwhile.
 
     Attributes:
-        canvas: as large as the surface, and at first equal to it.
+        canvas: as large as the surface; all of it is to be drawn before the first step.
 
     Args:
         target: what shows both.
     """
 
     def __init__(self, target: pygame.Surface) -> None:
-        self.canvas = target.copy()
+        self.canvas = pygame.Surface(target.get_size(), 0, target)
         self._target = target
         self._since_s: float | None = None
         self._share = 0.0

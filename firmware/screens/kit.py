@@ -49,6 +49,14 @@ class Kit:
             return draw()
         return self.store.get(name + self.palette.suffix, size, draw, hold=False)
 
+    def kept_opaque(
+        self, name: str, size: tuple[int, int], draw: Callable[[], pygame.Surface]
+    ) -> pygame.Surface:
+        """The same for one without holes, which is the fastest kind to draw."""
+        if self.store is None:
+            return self.finish_opaque(draw())
+        return self.store.get_opaque(name + self.palette.suffix, size, draw)
+
     def finish_opaque(self, surface: pygame.Surface) -> pygame.Surface:
         """A drawn picture without holes, which is the fastest kind to draw."""
         out = pygame.Surface(surface.get_size(), 0, 32)

@@ -227,6 +227,7 @@ class Screen:
         if not self._is_cut:
             self._fade = CrossFade(self._target)
             self._stage.canvas = self._fade.canvas
+            self._stage.forget()  # a ground is drawn whole; copying the old one would cost as much
         return [self._target.get_rect()] if was_fading else []
 
     def _end_fade(self) -> None:

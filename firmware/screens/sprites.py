@@ -17,6 +17,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import cast
 
 import pygame
 
@@ -95,23 +96,39 @@ class SpriteStore:
         Raises:
             ValueError: for a name that cannot be a file's, or if `draw` returns another size.
         """
-        if not _NAME.fullmatch(name):
-            raise ValueError(f"no name for a sprite: '{name}' (a-z, 0-9, '.', '_', '-')")
         key = (name, size)
         held = self._held.get(key)
         if held is not None:
             self._held.move_to_end(key)
         else:
-            path = self._folder / f"{name}-{size[0]}x{size[1]}{_SUFFIX}"
+            path = self._path(name, size)
             held = self._read(path, size)
             if held is None:
-                held = draw()
-                if held.get_size() != size:
-                    raise ValueError(f"sprite '{name}' is {held.get_size()}, not {size}")
+                held = _drawn(name, size, draw)
                 self._write(path, held)
             if hold:
                 self._hold(key, held)
         return held
+
+    def get_opaque(
+        self, name: str, size: Size, draw: Callable[[], pygame.Surface]
+    ) -> pygame.Surface:
+        """The same for a picture without holes, whose surface is the caller's own.
+
+        It is read straight into that surface: a ground is as large as the display, and one
+        copy of it takes as long as a frame should.
+        """
+        path, own = self._path(name, size), pygame.Surface(size, 0, 32)
+        if self._read_into(path, own):
+            return own
+        own.blit(_drawn(name, size, draw), (0, 0))
+        self._write(path, own)
+        return own
+
+    def _path(self, name: str, size: Size) -> Path:
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"no name for a sprite: '{name}' (a-z, 0-9, '.', '_', '-')")
+        return self._folder / f"{name}-{size[0]}x{size[1]}{_SUFFIX}"
 
     def _hold(self, key: tuple[str, Size], picture: pygame.Surface) -> None:
         """Keep in memory; what was not asked for the longest time goes when it is too much."""
@@ -132,6 +149,21 @@ class SpriteStore:
             _log.warning("kept picture %s is not what its name says: drawn anew", path)
             return None
         return pygame.image.frombuffer(pixels, size, "BGRA")
+
+    def _read_into(self, path: Path, own: pygame.Surface) -> bool:
+        """Whether the picture was read into an opaque surface, which lies as it is kept."""
+        # pygame's types do not say that a view has the buffer protocol
+        pixels = memoryview(cast(bytearray, own.get_view("0")))
+        try:
+            with path.open("rb", buffering=0) as file:
+                length, told = file.readinto(pixels), file.read(5)  # a byte too many would show
+        except OSError:
+            return False  # as above
+        if length != len(pixels) or _check_sum(pixels) != told:
+            _log.warning("kept picture %s is not what its name says: drawn anew", path)
+            own.fill((0, 0, 0))
+            return False
+        return True
 
     def _write(self, path: Path, picture: pygame.Surface) -> None:
         if not self._writable:
@@ -165,6 +197,13 @@ class SpriteStore:
         for old in others[_OTHER_SETS:]:
             _remove_set(old)
         return sum(1 for _ in self._folder.glob(f"*{_SUFFIX}"))
+
+
+def _drawn(name: str, size: Size, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+    picture = draw()
+    if picture.get_size() != size:
+        raise ValueError(f"sprite '{name}' is {picture.get_size()}, not {size}")
+    return picture
 
 
 def _check_sum(pixels: memoryview) -> bytes:

@@ -54,6 +54,26 @@ def test_sizes_are_kept_apart(tmp_path, painter):
     assert store.get("a", (9, 9), Painter(size=(9, 9))).get_size() == (9, 9)
 
 
+def test_an_opaque_picture_is_read_back_as_it_was_and_is_nobody_elses(tmp_path, painter):
+    first = SpriteStore(tmp_path, "0" * 16).get_opaque("a", SIZE, painter)
+    store = SpriteStore(tmp_path, "0" * 16)
+    again, other = store.get_opaque("a", SIZE, painter), store.get_opaque("a", SIZE, painter)
+    assert painter.calls == 1
+    assert pygame.image.tobytes(again, "RGBA") == pygame.image.tobytes(first, "RGBA")
+    assert not again.get_flags() & pygame.SRCALPHA
+    again.fill("#000000")
+    assert other.get_at((2, 2)) == pygame.Color("#FFB72B")
+
+
+@pytest.mark.parametrize("spoil", [b"", b"no picture", b"\1" * (SIZE[0] * SIZE[1] * 4 + 4)])
+def test_a_damaged_opaque_picture_is_drawn_anew(tmp_path, painter, spoil):
+    first = SpriteStore(tmp_path, "0" * 16).get_opaque("a", SIZE, painter)
+    kept(tmp_path)[0].write_bytes(spoil)
+    again = SpriteStore(tmp_path, "0" * 16).get_opaque("a", SIZE, painter)
+    assert painter.calls == 2
+    assert pygame.image.tobytes(again, "RGBA") == pygame.image.tobytes(first, "RGBA")
+
+
 @pytest.mark.parametrize("spoil", [b"", b"no picture", None])
 def test_a_damaged_picture_is_drawn_anew_and_repaired(tmp_path, painter, spoil):
     SpriteStore(tmp_path, "0" * 16).get("a", SIZE, painter)
