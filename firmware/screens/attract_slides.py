@@ -176,7 +176,7 @@ def _best_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
         *shining(figure, big, theme.AMBER_TEXT, theme.AMBER, 12.0, BEST_X, 226, "slide"),
         line(
             words.counted("slide.best.credits", best.credits),
-            Style("sans_bold", 26, theme.SAND, "centre"), BEST_X, 276, "slide", width=280,
+            Style("sans_bold", 26, theme.IVORY, "centre"), BEST_X, 276, "slide", width=280,
         ),
         Sprite(Paint(draw_portrait, (128, 268)), PORTRAIT_X, PORTRAIT_Y, "slide"),
     )  # fmt: skip
