@@ -32,9 +32,7 @@ def draw_ground(kit: Kit, room: Room, panels: tuple[Box, ...], has_shelf: bool) 
     layout = layout_for(kit)
     name = f"ground-{room.name}-{outline_code(panels, layout)}"
     return Picture(
-        kit.finish_opaque(
-            kit.kept(name, layout.size, lambda: _ground(kit, room, panels, has_shelf, layout))
-        )
+        kit.kept_opaque(name, layout.size, lambda: _ground(kit, room, panels, has_shelf, layout))
     )
 
 
