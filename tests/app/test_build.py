@@ -71,8 +71,11 @@ def test_a_fresh_ledger_begins_with_the_smallest_chip_offered(tmp_path: Path) ->
 
 def test_the_waiting_times_begin_at_the_boot(tmp_path: Path) -> None:
     ledger = opened(tmp_path)
-    made = cabinet(load_config(), Books(ledger, ledger), CHANCE, VirtualClock(5000.0))
-    assert made.deadline_s(5000.0) is None  # attract waits for nobody
+    config = load_config()
+    silent = config.sound.model_copy(update={"attract": "never"})
+    config = config.model_copy(update={"sound": silent})
+    made = cabinet(config, Books(ledger, ledger), CHANCE, VirtualClock(5000.0))
+    assert made.deadline_s(5000.0) is None  # attract that is not heard waits for nobody
     assert (made.state.touched_at_s, made.state.waiting_since_s) == (5000.0, 5000.0)
     ledger.close()
 

@@ -92,7 +92,7 @@ def test_every_game_page_and_kind_of_fault_is_among_the_pictures() -> None:
     assert {state.mode for state in states} == {
         "attract", "menu", "joker_poker", "strip_poker", "cinque_mani", "fault"
     }  # fmt: skip
-    assert {state.saved.page for state in states} == {"", "rules", "history"}
+    assert {state.saved.page for state in states} == {"", "rules", "history", "options"}
 
 
 @pytest.mark.promise("SEC-1")

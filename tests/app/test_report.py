@@ -64,7 +64,7 @@ def test_from_power_up(tmp_path: Path) -> None:
     assert (report["win"], report["cards"], report["held"]) == (0, [], [])
     assert (report["faults"], report["health"]) == ([], {"coin": "ready"})
     assert (report["presses"], report["boots"]) == (0, 1)
-    assert report["lamps"] == ["HOLD1", "HOLD2", "HOLD3", "HOLD4", "HOLD5", "DEAL"]
+    assert report["lamps"] == ["HOLD1", "HOLD2", "HOLD3", "HOLD4", "HOLD5", "DEAL", "BET"]
     assert report["legends"]["DEAL"] == "GIOCA"
     assert set(report["legends"]) == set(report["lamps"])
     assert report["meters"]["power_ups"] == 1

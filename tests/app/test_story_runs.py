@@ -145,7 +145,7 @@ def test_a_story_that_ends_dead_tells_how_the_cabinet_died(tmp_path: Path) -> No
 
 
 def test_a_dark_key_has_an_empty_legend(tmp_path: Path) -> None:
-    outcome = played("expect legends.BET nothing\nexpect legends.DEAL nothing", tmp_path)
+    outcome = played("expect legends.DOUBLE nothing\nexpect legends.DEAL nothing", tmp_path)
     assert outcome.failures == ("a.story:2: expected legends.DEAL nothing, found GIOCA",)
 
 
