@@ -15,10 +15,10 @@ def test_what_a_screen_keeps_is_in_the_cache_folder(
 ) -> None:
     monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path))
     draw((320, 180), ["hold"])
-    first = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.png")}
+    first = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.pixels")}
     assert first
     draw((320, 180), ["hold"])
-    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.png")} == first
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.pixels")} == first
 
 
 @pytest.mark.parametrize("size", ["1280", "0x720", "1280x", "a x b"])

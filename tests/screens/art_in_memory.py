@@ -25,5 +25,12 @@ class ArtInMemory(SpriteStore):
             self._drawn[name, size] = draw()
         return self._drawn[name, size]
 
+    def get_opaque(
+        self, name: str, size: Size, draw: Callable[[], pygame.Surface]
+    ) -> pygame.Surface:
+        own = pygame.Surface(size, 0, 32)
+        own.blit(self.get(name, size, draw), (0, 0))
+        return own
+
 
 ART = ArtInMemory()
