@@ -82,8 +82,8 @@ def kept(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 def grown(size: float, growth: float) -> float:
     """The em size that a size of the look becomes.
 
-    >>> grown(20, 1.18), grown(40, 1.18), grown(20, 1.0)
-    (23.6, 40, 20)
+    >>> grown(20, 1.25), grown(40, 1.25), grown(20, 1.0)
+    (25.0, 40, 20)
     """
     if growth == 1.0 or size >= _GROWS:
         return size
