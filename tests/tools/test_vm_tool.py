@@ -224,6 +224,14 @@ def test_the_attract_screen_after_a_long_start_is_nothing_lost() -> None:
     assert lost(_seen() | idle, _seen(mode="attract") | idle) == []
 
 
+def test_a_win_that_was_collected_meanwhile_is_nothing_lost() -> None:
+    from vm_seen import lost
+
+    won = _seen() | {"state": "win", "credit": 14, "pending": 1}
+    assert lost(won, won | {"state": "betting", "credit": 15, "pending": 0}) == []
+    assert lost(won, won | {"state": "betting", "credit": 14, "pending": 0}) != []
+
+
 @pytest.mark.parametrize(
     ("after", "told"),
     [

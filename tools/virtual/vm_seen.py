@@ -95,14 +95,24 @@ def as_text(value: Any) -> str:
 def lost(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     """What differs of that which a power cut may not change; a line each.
 
-    Where nothing is at stake the attract screen comes after a while, as it should.
+    Where nothing is at stake the attract screen comes after a while, as it should; a win that
+    nobody took is collected after a minute, to the credit.
     """
+    before = _collected(before, after)
     is_idle = after["mode"] == "attract" and not after["stake"]
     return [
         f"{name}: {as_text(before[name])} before, {as_text(after[name])} after"
         for name in KEPT
         if before[name] != after[name] and not (name == "mode" and is_idle)
     ]
+
+
+def _collected(before: Mapping[str, Any], after: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What was seen before, with its win collected where that has happened since."""
+    if before["state"] != "win" or after["state"] != "betting":
+        return before
+    credit = before["credit"] + before["pending"]
+    return {**before, "state": "betting", "credit": credit, "pending": 0}
 
 
 def rows_lost(before: Sequence[str], after: Sequence[str]) -> str:
