@@ -20,11 +20,8 @@ VALUE = Style("play_bold", 20, theme.IVORY)
 GOOD = Style("sans_bold", 19, theme.TEAL)
 TODO = Style("sans", 17, theme.AMBER_TEXT)
 NAME_X, VALUE_X, VERDICT_X = PANEL.x + 22, PANEL.x + 262, PANEL.x + 712
-NAME_W, VALUE_W = VALUE_X - NAME_X - 14, VERDICT_X - VALUE_X - 18
-VERDICT_W = PANEL.right - 20 - VERDICT_X
+NAME_W = VALUE_X - NAME_X - 14
 TOP, STEP, LEADING = 38, 41.5, 18
-
-
 UPRIGHT_STEP, UPRIGHT_VERDICT_X = 74.0, PANEL.x + 540
 VALUE_LEADING = 26
 """On an upright display, where a long value takes two lines."""

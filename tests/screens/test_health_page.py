@@ -15,7 +15,6 @@ from firmware.screens.lettering import width_of
 from firmware.screens.operator_health import (
     PANEL,
     TODO,
-    VALUE_W,
     VALUE_X,
     VERDICT_X,
     health_body,
@@ -102,4 +101,4 @@ def test_every_sentence_fits_its_place(language: Language) -> None:
 def test_no_value_runs_into_the_verdict(facts: MachineFacts, language: Language) -> None:
     values = [each for each in body(facts, language) if each.x == VALUE_X]
     assert len(values) == 12
-    assert all(width_of(*each.paint.args[:2]) <= VALUE_W for each in values)
+    assert all(width_of(*each.paint.args[:2]) < VERDICT_X - VALUE_X for each in values)
