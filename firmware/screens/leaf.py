@@ -6,7 +6,7 @@ from firmware.panel import Light
 from firmware.screens import theme
 from firmware.screens.credit import credit_line
 from firmware.screens.keys import key_sprites, next_blink_s
-from firmware.screens.layout import Plan
+from firmware.screens.layout import UPRIGHT_Y, Plan
 from firmware.screens.lettering import growth_in_force, large_type, line, wrapped
 from firmware.screens.panels import gem, ground
 from firmware.screens.scene import Scene
@@ -26,7 +26,6 @@ TEXT = Style("sans", 30, theme.IVORY)
 NARROW_W = 840
 """The width of what is read on an upright display: more of it would be too small there."""
 _UPRIGHT_BODY_H = 1150
-_AFTER = 2000
 
 
 def narrowed(box: Box, view: View) -> Box:
@@ -36,7 +35,7 @@ def narrowed(box: Box, view: View) -> Box:
 
 def below(box: Box, view: View) -> Box:
     """A strip at the foot of a page; on an upright display it comes after panels of any height."""
-    return narrowed(box, view)._replace(y=box.y + _AFTER) if view.is_upright else box
+    return narrowed(box, view)._replace(y=box.y + UPRIGHT_Y) if view.is_upright else box
 
 
 def body_box(view: View) -> Box:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.panel import Button
-from firmware.screens.layout import PAGES, Layout, Plan, Shape, layout_of, shape_of, stacked
+from firmware.screens.blocks import stacked
+from firmware.screens.layout import PAGES, Layout, Plan, Shape, layout_of, shape_of
 from firmware.screens.theme import CARD_BOXES, KEY_BOXES, Box
 
 SIZES = [
