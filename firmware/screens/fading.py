@@ -19,22 +19,30 @@ class CrossFade:
 
     Args:
         target: what shows both.
+        lasting_s: from the one to the other; 0 for a cut.
     """
 
-    def __init__(self, target: pygame.Surface) -> None:
+    def __init__(self, target: pygame.Surface, lasting_s: float = FADE_S) -> None:
         self.canvas = pygame.Surface(target.get_size(), 0, target)
         self._target = target
+        self._lasting_s = lasting_s
         self._since_s: float | None = None
         self._share = 0.0
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nothing of the canvas shows yet, so that it may be drawn in parts."""
+        return self._since_s is None
 
     def step(self, now_s: float) -> bool:
         """Come as far as it should be now; the first call begins it. Whether it is over."""
         if self._since_s is None:
             self._since_s = now_s
-        share = (now_s - self._since_s) / FADE_S
-        if share >= 1.0:
+        passed_s = now_s - self._since_s
+        if passed_s >= self._lasting_s:
             self.finish()
             return True
+        share = passed_s / self._lasting_s
         # What already shows of the new picture stays; of the old one so much less is left.
         alpha = round(255 * (share - self._share) / (1 - self._share))
         if alpha > 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 
 import pygame
@@ -99,6 +100,10 @@ class Kits:
             found = Kit(scale, cards, self._store, palette=self._palette, growth=self._growth)
             self._kits[scale] = found
         return found
+
+    def in_parts(self, is_time_left: Callable[[], bool]) -> AbstractContextManager[None]:
+        """Within it a picture as large as the display may be read in part only: `PartlyRead`."""
+        return nullcontext() if self._store is None else self._store.in_parts(is_time_left)
 
     def backdrop(self, layout: Layout) -> Kit:
         """The kit for what lies behind everything."""

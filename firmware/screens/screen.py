@@ -26,15 +26,15 @@ from firmware.screens.palette import PLAIN, SAFE
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech, speech
 from firmware.screens.sprites import SpriteStore
-from firmware.screens.stage import Placed, Sprite, Stage
+from firmware.screens.stage import IsTimeLeft, Placed, Sprite, Stage
 from firmware.screens.stillness import stilled, trace_at_rest
-from firmware.screens.theme import Box
+from firmware.screens.theme import FADE_S, Box
 from firmware.screens.view import Trace, View
 
 SceneOf = Callable[[View, float, Trace, Speech], Scene]
 FADE_FRAME_S = 1 / 30
 PREPARE_S = 0.002
-"""How long new pictures are drawn in one turn of the loop, and a frame still follows in it."""
+"""After that a turn of the loop draws no more new pictures, and no more of a new place."""
 LATE_MAX_S = 0.3
 """After that what is missing is drawn at once: a movement must not be over before it is seen."""
 
@@ -78,6 +78,7 @@ class Screen:
         self._clock = clock
         self.is_late = False
         self._late_since_s = 0.0
+        self._is_lost = True
         self._is_entering = False
         self._is_cut = True
         self._fade: CrossFade | None = None
@@ -111,6 +112,7 @@ class Screen:
         """What the display shows is lost (covered, resized): the next draw draws everything."""
         self._end_fade()
         self._stage.forget()
+        self._is_lost = True
 
     def cut(self) -> None:
         """Forget what was seen before: the next picture is the first one and comes at once."""
@@ -132,6 +134,7 @@ class Screen:
                 growth=LARGE if is_large else 1.0,
             )
         )
+        self._is_entering, self._is_cut = True, True
 
     def draw(self, view: View, now_s: float) -> list[pygame.Rect]:
         """Bring the surface up to date.
@@ -139,6 +142,7 @@ class Screen:
         Returns:
             The regions to present, none when nothing had changed.
         """
+        is_time_left = self._time_left()
         is_test = view.state.front is not view.state
         view = replace(view, state=view.state.front, shape=self._shape)
         self._shown = view
@@ -155,21 +159,23 @@ class Screen:
             from firmware.screens.play_test_bands import bands
 
             sprites = (*sprites, *bands(words))
-        if not self._is_ready(sprites, plan, panels):
-            self.drawn = frozenset()
-            self.next_frame_s, self.is_settling = now_s, True
-            return []
-        regions = self._enter() if self._is_entering else []
-        changed, self.drawn = self._stage.draw(sprites, plan, panels)
-        if self._fade is None:
+        if not self._is_ready(sprites, plan, panels, is_time_left):
+            return self._late([], now_s)
+        regions = self._enter(sprites, plan, panels)
+        fade = self._fade
+        limit = is_time_left if fade is not None and fade.is_hidden else None
+        changed, self.drawn = self._stage.draw(sprites, plan, panels, limit)
+        if self._stage.is_behind:
+            return self._late(regions, now_s)
+        if fade is None:
             self.next_frame_s = next_s
             return regions or changed
-        if self._fade.step(now_s):
+        if fade.step(now_s):
             self._end_fade()
             self.next_frame_s = next_s
         else:
+            self.drawn |= {"fade"}
             self.next_frame_s, self.is_settling = now_s + FADE_FRAME_S, True
-        self.drawn |= {"fade"}
         return [self._target.get_rect()]
 
     @property
@@ -200,41 +206,70 @@ class Screen:
             self._is_cut = before.place is None or Mode.FAULT in (place[0], before.place[0])
             self._is_entering = True
 
-    def _is_ready(self, sprites: tuple[Sprite, ...], plan: Plan, panels: tuple[Box, ...]) -> bool:
-        """Whether this frame may be drawn now; else some of its pictures were."""
+    def _time_left(self) -> IsTimeLeft | None:
+        """Tells whether this turn may go on with new pictures; None: it draws all it needs."""
         clock = self._clock
-        if clock is None or self._stage.is_new:
-            return True
+        if clock is None or self._is_lost:
+            return None
         begin_s = clock.now_s()
         if not self.is_late:
             self._late_since_s = begin_s
         if begin_s - self._late_since_s > LATE_MAX_S:
-            self.is_late = False
+            return None
+        return lambda: clock.now_s() - begin_s < PREPARE_S
+
+    def _is_ready(
+        self,
+        sprites: tuple[Sprite, ...],
+        plan: Plan,
+        panels: tuple[Box, ...],
+        is_time_left: IsTimeLeft | None,
+    ) -> bool:
+        """Whether this frame may be drawn now; else some of its pictures were."""
+        if is_time_left is None:
             return True
-
-        def is_time_left() -> bool:
-            return clock.now_s() - begin_s < PREPARE_S
-
         done = self._stage.prepare(sprites, plan, panels, is_time_left)
-        self.is_late = not done.is_complete or (done.made > 0 and not is_time_left())
-        return not self.is_late
+        return done.is_complete and (done.made == 0 or is_time_left())
 
-    def _enter(self) -> list[pygame.Rect]:
-        """Another place: begin to fade, or cut; the regions that a fade cut short has changed."""
-        self._is_entering = False
-        was_fading = self._fade is not None
-        self._end_fade()
-        if not self._is_cut:
-            self._fade = CrossFade(self._target)
+    def _late(self, regions: list[pygame.Rect], now_s: float) -> list[pygame.Rect]:
+        """The old picture goes on showing: the next turn goes on with the new one."""
+        self.is_late = True
+        self.drawn = frozenset()
+        self.next_frame_s, self.is_settling = now_s, True
+        return regions
+
+    def _enter(
+        self, sprites: tuple[Sprite, ...], plan: Plan, panels: tuple[Box, ...]
+    ) -> list[pygame.Rect]:
+        """Where all of the picture becomes another: draw it aside, to be faded to or cut to.
+
+        Returns:
+            The regions that a fade cut short has changed.
+        """
+        is_entering, self._is_entering = self._is_entering, False
+        is_lost, self._is_lost = self._is_lost, False
+        self.is_late = False
+        if not is_entering and not self._stage.is_another(sprites, plan, panels):
+            return []
+        was_fading = self._end_fade()
+        if not is_lost:
+            is_cut = self._is_cut or not is_entering
+            self._fade = CrossFade(self._target, 0.0 if is_cut else FADE_S)
             self._stage.canvas = self._fade.canvas
             self._stage.forget()  # a ground is drawn whole; copying the old one would cost as much
         return [self._target.get_rect()] if was_fading else []
 
-    def _end_fade(self) -> None:
-        if self._fade is not None:
-            self._fade.finish()
-            self._fade = None
-            self._stage.canvas = self._target
+    def _end_fade(self) -> bool:
+        """The new picture, whole; one that was not drawn to its end is given up. Whether it was."""
+        fade, self._fade = self._fade, None
+        if fade is None:
+            return False
+        self._stage.canvas = self._target
+        if self._stage.is_behind:
+            self._stage.forget()
+            return False
+        fade.finish()
+        return True
 
 
 def _drawn_with(options: Options) -> tuple[bool, bool, bool]:

@@ -15,7 +15,8 @@ import os
 import re
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -35,6 +36,8 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 _SET = re.compile(r"art-[0-9a-f]{16}")
 _MOST_FILES = 800  # a deck in two colourings and four sizes stays well below
 _SUFFIX = ".pixels"
+_PART_BYTES = 256 * 1024
+"""Read at once of a large picture: about a third of a millisecond."""
 _CHECKED_EACH = 509
 """Of so many bytes one is in the check sum: a page that never reached the disk shows."""
 
@@ -54,6 +57,10 @@ def art_fingerprint(sources: Iterable[Path] | None = None) -> str:
         digest.update(f"{path.name}:{len(content)}:".encode())
         digest.update(content)
     return digest.hexdigest()[:16]
+
+
+class PartlyRead(Exception):  # noqa: N818 - nothing is wrong: ask again
+    """A large picture is read so far only: asked for again, it is read on."""
 
 
 class SpriteStore:
@@ -76,6 +83,21 @@ class SpriteStore:
         self._held_bytes = 0
         self._writable = True
         self._count: int | None = None
+        self._is_time_left: Callable[[], bool] | None = None
+        self._begun: tuple[Path, pygame.Surface, int] | None = None
+
+    @contextmanager
+    def in_parts(self, is_time_left: Callable[[], bool]) -> Iterator[None]:
+        """Within it `get_opaque` reads one part of a picture, and more while there is time.
+
+        Raises:
+            PartlyRead: where the picture is not there yet.
+        """
+        self._is_time_left = is_time_left
+        try:
+            yield
+        finally:
+            self._is_time_left = None
 
     def get(
         self,
@@ -118,8 +140,12 @@ class SpriteStore:
         It is read straight into that surface: a ground is as large as the display, and one
         copy of it takes as long as a frame should.
         """
-        path, own = self._path(name, size), pygame.Surface(size, 0, 32)
-        if self._read_into(path, own):
+        path = self._path(name, size)
+        begun, self._begun = self._begun, None
+        own, offset = pygame.Surface(size, 0, 32), 0
+        if begun is not None and begun[0] == path:
+            _, own, offset = begun
+        if self._read_into(path, own, offset):
             return own
         own.blit(_drawn(name, size, draw), (0, 0))
         self._write(path, own)
@@ -150,16 +176,29 @@ class SpriteStore:
             return None
         return pygame.image.frombuffer(pixels, size, "BGRA")
 
-    def _read_into(self, path: Path, own: pygame.Surface) -> bool:
-        """Whether the picture was read into an opaque surface, which lies as it is kept."""
+    def _read_into(self, path: Path, own: pygame.Surface, offset: int) -> bool:
+        """Whether the picture was read into an opaque surface, which lies as it is kept.
+
+        Args:
+            offset: bytes of it that were read before.
+        """
         # pygame's types do not say that a view has the buffer protocol
         pixels = memoryview(cast(bytearray, own.get_view("0")))
         try:
             with path.open("rb", buffering=0) as file:
-                length, told = file.readinto(pixels), file.read(5)  # a byte too many would show
+                file.seek(offset)
+                while offset < len(pixels):
+                    length = file.readinto(pixels[offset : offset + _PART_BYTES])
+                    if not length:
+                        break
+                    offset += length
+                    if self._is_time_left is not None and not self._is_time_left():
+                        self._begun = path, own, offset
+                        raise PartlyRead(path.name)
+                told = file.read(5)  # a byte too many would show
         except OSError:
             return False  # as above
-        if length != len(pixels) or _check_sum(pixels) != told:
+        if offset != len(pixels) or _check_sum(pixels) != told:
             _log.warning("kept picture %s is not what its name says: drawn anew", path)
             own.fill((0, 0, 0))
             return False

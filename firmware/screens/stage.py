@@ -16,6 +16,7 @@ import pygame
 
 from firmware.screens.layout import BACKDROPS, Layout, Plan, Spot, layout_of
 from firmware.screens.palette import in_force
+from firmware.screens.sprites import PartlyRead
 from firmware.screens.theme import Box
 
 if TYPE_CHECKING:  # a kit's own file draws pictures, which are named here
@@ -27,6 +28,10 @@ _MERGE_WASTE = 1.1
 """Two regions become one while their hull is at most this many times their pixels."""
 _OVERLAP_WASTE = 1.5
 """Two that overlap become one up to here; beyond, one is cut: more regions cost time too."""
+_STRIP_PIXELS = 1280 * 60
+"""Redrawn between two looks at the time that is left, about half a millisecond of it."""
+
+IsTimeLeft = Callable[[], bool]
 
 
 class Picture(NamedTuple):
@@ -159,11 +164,21 @@ class Stage:
         self._ahead: dict[Sprite, Placed] = {}
         self._ahead_on = self.layout
         self._is_new = True
+        self._stale: list[pygame.Rect] = []
 
     @property
-    def is_new(self) -> bool:
-        """Whether everything must be drawn: at first, and after `forget`."""
-        return self._is_new
+    def is_behind(self) -> bool:
+        """Whether the last `draw` ran out of time: parts of the canvas are still to be drawn."""
+        return bool(self._stale)
+
+    def is_another(self, sprites: tuple[Sprite, ...], plan: Plan, panels: tuple[Box, ...]) -> bool:
+        """Whether all of the canvas would have to be drawn for these sprites."""
+        layout = layout_of(*self.canvas.get_size(), plan, panels)
+        return (
+            self._is_new
+            or layout.spots != self.layout.spots
+            or (bool(sprites) and sprites[0] not in self._placed)
+        )
 
     @property
     def placed(self) -> tuple[Placed, ...]:
@@ -179,11 +194,12 @@ class Stage:
         sprites: tuple[Sprite, ...],
         plan: Plan,
         panels: tuple[Box, ...],
-        is_time_left: Callable[[], bool],
+        is_time_left: IsTimeLeft,
     ) -> Prepared:
         """Draw the pictures that these sprites need: one, and more while there is time.
 
-        They are kept until the next `draw`, so whoever goes on asking gets there.
+        They are kept until the next `draw`, so whoever goes on asking gets there. Of a picture
+        as large as the display a part may be read only.
         """
         layout = layout_of(*self.canvas.get_size(), plan, panels)
         if layout is not self._ahead_on:
@@ -195,8 +211,12 @@ class Stage:
                 continue
             if made and not is_time_left():
                 return Prepared(False, made)
-            self._ahead[sprite] = self._place(sprite, layout)
             made += 1
+            try:
+                with self._kits.in_parts(is_time_left):
+                    self._ahead[sprite] = self._place(sprite, layout)
+            except PartlyRead:
+                return Prepared(False, made)
         return Prepared(True, made)
 
     def draw(
@@ -204,6 +224,7 @@ class Stage:
         sprites: tuple[Sprite, ...],
         plan: Plan = Plan.TABLE,
         panels: tuple[Box, ...] = (),
+        is_time_left: IsTimeLeft | None = None,
     ) -> tuple[list[pygame.Rect], frozenset[str]]:
         """Bring the target up to date.
 
@@ -211,6 +232,8 @@ class Stage:
             sprites: from the back to the front; the first covers everything.
             plan: how the blocks of the grid are arranged.
             panels: of a leaf.
+            is_time_left: asked after each strip; when there is none the rest is left to the
+                next call (`is_behind`). None: all is drawn now.
 
         Returns:
             The regions drawn, in pixels of the target (none: nothing had changed), and the
@@ -219,19 +242,20 @@ class Stage:
         layout = layout_of(*self.canvas.get_size(), plan, panels)
         if layout is not self.layout:
             self._follow(layout)
-        if not self._is_new and sprites == self._shown:
+        if not self._is_new and not self._stale and sprites == self._shown:
             return [], frozenset()
         changed = self._arrange(sprites)
         self._ahead = {}
         self._shown = sprites
         if self._is_new:
             self._is_new = False
-            self._redraw(self.canvas.get_rect())
-            return [self.canvas.get_rect()], frozenset(s.widget for s in sprites)
-        regions = merged([each.rect for each in changed], self.canvas.get_rect())
-        for region in regions:
-            self._redraw(region)
-        return regions, frozenset(each.sprite.widget for each in changed)
+            self._stale = [self.canvas.get_rect()]
+            widgets = frozenset(sprite.widget for sprite in sprites)
+        else:
+            rects = [*self._stale, *(each.rect for each in changed)]
+            self._stale = merged(rects, self.canvas.get_rect())
+            widgets = frozenset(each.sprite.widget for each in changed)
+        return self._catch_up(is_time_left), widgets
 
     def dress(self, kits: Kits) -> None:
         """From now on everything is drawn with these kits; what the others drew is let go."""
@@ -287,6 +311,20 @@ class Stage:
             rect = rect.clip(spot.device(sprite.clip))
         return Placed(sprite, surface, corner, rect, spot)
 
+    def _catch_up(self, is_time_left: IsTimeLeft | None) -> list[pygame.Rect]:
+        """Redraw what is stale, strip by strip while there is time; the regions drawn."""
+        drawn: list[pygame.Rect] = []
+        while self._stale:
+            region = self._stale.pop(0)
+            if is_time_left is not None:
+                region, rest = _strip(region)
+                self._stale[:0] = rest
+            self._redraw(region)
+            drawn.append(region)
+            if is_time_left is not None and not is_time_left():
+                break
+        return drawn
+
     def _redraw(self, region: pygame.Rect) -> None:
         canvas = self.canvas
         canvas.set_clip(region)
@@ -306,6 +344,15 @@ class Stage:
             if sprite.clip is not None:
                 canvas.set_clip(region)
         canvas.set_clip(None)
+
+
+def _strip(region: pygame.Rect) -> tuple[pygame.Rect, list[pygame.Rect]]:
+    """The upper part of a region, of about `_STRIP_PIXELS`, and what is left of it."""
+    height = max(1, _STRIP_PIXELS // region.w)
+    if height >= region.h:
+        return region, []
+    rest = pygame.Rect(region.x, region.y + height, region.w, region.h - height)
+    return pygame.Rect(region.x, region.y, region.w, height), [rest]
 
 
 def _ready(surface: pygame.Surface) -> pygame.Surface:
