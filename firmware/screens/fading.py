@@ -35,16 +35,17 @@ class CrossFade:
         return self._since_s is None
 
     def step(self, now_s: float) -> bool:
-        """Come as far as it should be now; the first call begins it. Whether it is over."""
+        """Come as far as it should be now, beginning at the first call; whether to finish it."""
         if self._since_s is None:
             self._since_s = now_s
         passed_s = now_s - self._since_s
         if passed_s >= self._lasting_s:
-            self.finish()
             return True
         share = passed_s / self._lasting_s
         # What already shows of the new picture stays; of the old one so much less is left.
         alpha = round(255 * (share - self._share) / (1 - self._share))
+        if alpha == 255:  # as good as over; SDL takes twenty times as long for this strength
+            return True
         if alpha > 0:
             self._share = share
             self.canvas.set_alpha(alpha)
