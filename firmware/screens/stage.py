@@ -355,11 +355,20 @@ def _strip(region: pygame.Rect) -> tuple[pygame.Rect, list[pygame.Rect]]:
     return pygame.Rect(region.x, region.y, region.w, height), [rest]
 
 
+_multiplied: Callable[[pygame.Surface], pygame.Surface] = getattr(
+    pygame.Surface,
+    "premul_alpha_ip",
+    pygame.Surface.premul_alpha,  # pygame has only this one, which takes another surface
+)
+
+
 def _ready(surface: pygame.Surface) -> pygame.Surface:
     """A picture as it is drawn fastest: multiplied by its alpha, in the display's format."""
     display = pygame.display.get_surface() if pygame.display.get_init() else None
     if surface.get_flags() & pygame.SRCALPHA:
-        return (surface if display is None else surface.convert_alpha()).premul_alpha()
+        if display is None:
+            return surface.premul_alpha()
+        return _multiplied(surface.convert_alpha())
     if display is None or surface.get_masks() == display.get_masks():
         return surface
     return surface.convert()

@@ -39,6 +39,34 @@ def test_freed_pictures_go_back_though_a_later_one_lives() -> None:
     assert int(done.stdout) > 35_000  # nine of the ten, at least
 
 
+_DRAWING = """
+import resource, sys
+from firmware.app.frugal import return_freed_pictures
+
+def faults():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+
+if not return_freed_pictures():
+    sys.exit(77)
+for _ in range(10):
+    bytearray(600_000)
+before = faults()
+for _ in range(100):
+    bytearray(600_000)  # 147 pages, each of which would be a fault
+print(faults() - before)
+"""
+
+
+def test_what_a_frame_draws_anew_takes_no_fresh_pages() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _DRAWING], capture_output=True, text=True, check=False
+    )
+    if done.returncode == 77:
+        pytest.skip("this C library has no mallopt")
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < 1_000
+
+
 @pytest.fixture
 def collected(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     done: list[str] = []
