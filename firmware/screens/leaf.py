@@ -19,7 +19,7 @@ BODY = Box(24, 66, 1232, 552)
 HEAD = Style("play_bold", 34, theme.IVORY)
 SUB = Style("sans_bold", 24, theme.SAND)
 CREDIT = Style("play_bold", 24, theme.AMBER_TEXT, "right")
-PAGE = Style("sans_bold", 22, theme.SAND, "right")
+PAGE = Style("sans_bold", 22, theme.IVORY, "right")
 TEXT = Style("sans", 30, theme.IVORY)
 
 

@@ -29,6 +29,9 @@ SQUEEZE = 0.9
 """A word may be narrowed to this share of its width, never further."""
 _MEASURE = 4
 """Widths are measured at this many times the size: finer than whole pixels."""
+_WIDER_PX = 1.5
+"""A drawn line may be so much wider than it was measured."""
+_WHITE = (255, 255, 255)
 
 
 LARGE = 1.18
@@ -221,6 +224,13 @@ def line(
     return Sprite(Paint(draw_line, (text, style, squeeze)), x, baseline, widget, alpha)
 
 
+def written(kit: Kit, text: str, style: Style, width: float, floor: float) -> Picture:
+    """A line inside a larger painting, made to fit in `width`; it grows as the kit says."""
+    fitted = _fit(text, style, width, floor, kit.growth)
+    style = _sized(style._replace(size=fitted.size), kit.growth)
+    return draw_line(kit, text, style, fitted.squeeze)
+
+
 def _white_line(kit: Kit, text: str, style: Style, squeeze: float) -> pygame.Surface:
     """The line in white, as narrow as asked."""
     scale = kit.scale
@@ -235,15 +245,35 @@ def _set(text: str, style: Style, scale: float) -> pygame.Surface:
     face = font(style.face, style.size * scale)
     gap = style.spacing * scale
     if gap < 0.75:  # less than a pixel would only make the gaps uneven
-        return face.render(text, True, (255, 255, 255))
+        return _set_in_words(face, text, style, scale) or face.render(text, True, _WHITE)
     out = blank(face.size(text)[0] + gap * len(text) + 2, face.get_linesize())
     for index, letter in enumerate(text):
         x = face.size(text[:index])[0] + gap * index
         out.blit(
-            face.render(letter, True, (255, 255, 255)),
+            face.render(letter, True, _WHITE),
             (round(x), 0),
             special_flags=pygame.BLEND_RGBA_MAX,
         )
+    return out
+
+
+def _set_in_words(
+    face: pygame.font.Font, text: str, style: Style, scale: float
+) -> pygame.Surface | None:
+    """A line that whole pixels of em size made wider than on the grid: each of its words where
+    the grid has it, so that only the gaps between them are less. None where none has to be."""
+    if " " not in text or face.size(text)[0] <= _width(text, style) * scale + _WIDER_PX:
+        return None
+    pieces: list[tuple[pygame.Surface, int]] = []
+    at = 0
+    for word in text.split(" "):
+        if word:
+            x = round(_width(text[:at], style) * scale)
+            pieces.append((face.render(word, True, _WHITE), x))
+        at += len(word) + 1
+    out = blank(max(x + each.get_width() for each, x in pieces), face.get_linesize())
+    for each, x in pieces:
+        out.blit(each, (x, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return out
 
 

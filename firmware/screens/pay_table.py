@@ -1,7 +1,7 @@
 """The pay table of Joker Poker as it is drawn: rows, the lit column, the row that counts.
 
-The table itself is one picture for a language; the lit column, a made hand and a won row are
-laid over it, so a bet that changes redraws one column.
+Each row is a picture, which no turn of the loop takes long to draw; the lit column, a made hand
+and a won row are laid over them, so a bet that changes redraws one column.
 """
 
 from __future__ import annotations
@@ -34,6 +34,10 @@ NAME_W = 268
 FIGURE = Style("play_bold", 20, theme.IVORY, "right")
 HEAD = Style("sans_bold", 17, theme.SAND)
 _BASELINE = 19
+_OVERLAP = 4
+"""Letters may reach so far into the next line."""
+RULED = (3, 7)
+"""Rows with a hairline over them."""
 WHITE_PATCH = theme.rgb("#FFF6DC")
 WON_SHADE = 0.44
 """How dark the won row may go: its words keep a contrast of 7."""
@@ -90,10 +94,25 @@ def pay_table(
         won_level: brightness of the won row, 0..1.
         outlined_row: row whose win is at risk.
     """
-    sprites = [Sprite(Paint(draw_sheet, (sheet, room.edge)), 24, 8, WIDGET)]
+    sprites = [
+        Sprite(Paint(draw_head, (sheet,)), TOP_PANEL.x, TOP_PANEL.y, WIDGET),
+        *(
+            Sprite(Paint(draw_row, (sheet, row)), TOP_PANEL.x, TOP_PANEL.y, WIDGET)
+            for row in range(len(sheet.rows))
+        ),
+        *(
+            Sprite(Paint(draw_rule, (row, room.edge)), TOP_PANEL.x, TOP_PANEL.y, WIDGET)
+            for row in RULED
+        ),
+    ]
     if column:
         style = "dim" if is_dim else "lit"
-        sprites.append(_laid(Paint(draw_column, (sheet, column, style)), "column"))
+        sprites.append(_laid(Paint(draw_column, (column, style)), "column"))
+        half = (len(sheet.rows) + 1) // 2
+        sprites += [
+            _laid(Paint(draw_figures, (sheet, column, style, *rows)), "column")
+            for rows in ((-1, half), (half, len(sheet.rows)))
+        ]
     if made_row is not None:
         sprites.append(_laid(Paint(draw_made, (sheet, made_row, column, room.accent)), "row"))
     if won_row is not None:
@@ -122,6 +141,11 @@ _LARGEST = 22.5
 """Large letters, in rows that stand 24 apart."""
 
 
+def sized(style: Style, growth: float) -> Style:
+    """Letters of the table as large as wanted, as far as its rows allow."""
+    return style._replace(size=max(style.size, min(grown(style.size, growth), _LARGEST)))
+
+
 def _put(
     kit: Kit,
     out: pygame.Surface,
@@ -144,8 +168,7 @@ def _put(
         width: room, logical pixels; 0 any.
         corner: of `out` in the whole table, device pixels.
     """
-    squeeze = 1.0
-    style = style._replace(size=max(style.size, min(grown(style.size, kit.growth), _LARGEST)))
+    squeeze, style = 1.0, sized(style, kit.growth)
     if width:
         fitted = fit(text, style, width, 18)
         style, squeeze = style._replace(size=fitted.size), fitted.squeeze
@@ -164,36 +187,49 @@ def figure_x(column: int) -> float:
     return column_box(column).right - 16
 
 
-def draw_sheet(kit: Kit, sheet: Sheet, line_colour: Colour) -> Picture:
-    """Paint: heading, names and all figures, nothing lit; its corner is that of the panel."""
+def _strip(kit: Kit, top: float) -> tuple[pygame.Surface, tuple[int, int]]:
+    """A line's part of the table, empty, and its corner in the whole; letters may overlap."""
+    height = min(ROW_H + 2 * _OVERLAP, TOP_PANEL.bottom - (top - _OVERLAP))
+    corner = _corner(kit, TOP_PANEL.x, top - _OVERLAP)
+    return brush.blank(TOP_PANEL.w * kit.scale, height * kit.scale), corner
+
+
+def draw_head(kit: Kit, sheet: Sheet) -> Picture:
+    """Paint: heading and numbers of the columns; anchored as the whole table."""
     left, top = TOP_PANEL.x, TOP_PANEL.y
-    out = brush.blank(TOP_PANEL.w * kit.scale, TOP_PANEL.h * kit.scale)
-    _put(kit, out, sheet.heading, HEAD, NAME_X - left, 27 - top)
+    out, corner = _strip(kit, 27 - _BASELINE)
+    _put(kit, out, sheet.heading, HEAD, NAME_X - left, 27 - top, corner=corner)
     for column in range(1, 6):
         style = HEAD._replace(align="right")
-        _put(kit, out, str(column), style, figure_x(column) - left, 27 - top)
-    for row, (name, figures) in enumerate(sheet.rows):
-        colour = row_colour(row)
-        baseline = row_y(row) + _BASELINE - top
-        _put(
-            kit, out, name, FIGURE._replace(colour=colour, align="left"), NAME_X - left, baseline,
-            NAME_W,
-        )  # fmt: skip
-        duller = tuple(round(part * 0.92) for part in seen(colour))
-        for column, text in enumerate(figures, start=1):
-            style = FIGURE._replace(colour=(duller[0], duller[1], duller[2]))
-            _put(kit, out, text, style, figure_x(column) - left, baseline)
-    for row in (3, 7):
-        y = round((row_y(row) - top) * kit.scale)
-        out.fill(
-            (*line_colour, 255),
-            (round(14 * kit.scale), y, round((TOP_PANEL.w - 28) * kit.scale), kit.px(1.3)),
-        )
-    return Picture(out)
+        _put(kit, out, str(column), style, figure_x(column) - left, 27 - top, corner=corner)
+    return Picture(out, *corner)
 
 
-def draw_column(kit: Kit, sheet: Sheet, column: int, style: str) -> Picture:
-    """Paint: a bet column, `lit` or `dim`, with its figures; anchored as the whole table."""
+def draw_row(kit: Kit, sheet: Sheet, row: int) -> Picture:
+    """Paint: a name and its figures, nothing lit; anchored as the whole table."""
+    left, top = TOP_PANEL.x, TOP_PANEL.y
+    name, figures = sheet.rows[row]
+    out, corner = _strip(kit, row_y(row))
+    colour = row_colour(row)
+    baseline = row_y(row) + _BASELINE - top
+    named = FIGURE._replace(colour=colour, align="left")
+    _put(kit, out, name, named, NAME_X - left, baseline, NAME_W, corner)
+    duller = tuple(round(part * 0.92) for part in seen(colour))
+    style = FIGURE._replace(colour=(duller[0], duller[1], duller[2]))
+    for column, text in enumerate(figures, start=1):
+        _put(kit, out, text, style, figure_x(column) - left, baseline, corner=corner)
+    return Picture(out, *corner)
+
+
+def draw_rule(kit: Kit, row: int, colour: Colour) -> Picture:
+    """Paint: the hairline over a row; anchored as the whole table."""
+    out = brush.blank(round((TOP_PANEL.w - 28) * kit.scale), kit.px(1.3))
+    out.fill((*colour, 255))
+    return Picture(out, round(14 * kit.scale), _corner(kit, 0, row_y(row))[1])
+
+
+def draw_column(kit: Kit, column: int, style: str) -> Picture:
+    """Paint: a bet column, `lit` or `dim`, without its figures; anchored as the whole table."""
     box = column_box(column)
     w, h, radius = round(box.w * kit.scale), round(box.h * kit.scale), 7 * kit.scale
     mask = brush.rounded(w, h, radius)
@@ -207,20 +243,29 @@ def draw_column(kit: Kit, sheet: Sheet, column: int, style: str) -> Picture:
         out = brush.masked(face, mask)
         edge = brush.ring(w, h, radius, 1.5 * kit.scale)
         out.blit(brush.tint(edge, theme.BRASS_DEEP, 190), (0, 0))
-    inside = out.subsurface((pad, pad, w, h))
     corner = _corner(kit, box.x, box.y)
+    return Picture(out, corner[0] - pad, corner[1] - pad)
+
+
+def draw_figures(kit: Kit, sheet: Sheet, column: int, style: str, first: int, end: int) -> Picture:
+    """Paint: the figures of a bet column from one row to before another; -1 is its number."""
+    box, is_lit = column_box(column), style == "lit"
+    upper, lower = row_y(first) - _OVERLAP, row_y(end) + _OVERLAP
+    corner = _corner(kit, box.x, upper)
+    out = brush.blank(box.w * kit.scale, (lower - upper) * kit.scale)
     right = figure_x(column) - TOP_PANEL.x
-    is_lit = style == "lit"
-    head = theme.rgb("#4A3008") if is_lit else theme.SAND
-    style_of_head = HEAD._replace(align="right", colour=head)
-    _put(kit, inside, str(column), style_of_head, right, 27 - TOP_PANEL.y, corner=corner)
-    for row, (_, figures) in enumerate(sheet.rows):
+    for row in range(first, end):
+        if row < 0:
+            head = theme.rgb("#4A3008") if is_lit else theme.SAND
+            style_of_head = HEAD._replace(align="right", colour=head)
+            _put(kit, out, str(column), style_of_head, right, 27 - TOP_PANEL.y, corner=corner)
+            continue
         colour = theme.LAMP_INK if is_lit else row_colour(row)
         _put(
-            kit, inside, figures[column - 1], FIGURE._replace(colour=colour), right,
+            kit, out, sheet.rows[row][1][column - 1], FIGURE._replace(colour=colour), right,
             row_y(row) + _BASELINE - TOP_PANEL.y, corner=corner,
         )  # fmt: skip
-    return Picture(out, corner[0] - pad, corner[1] - pad)
+    return Picture(out, *corner)
 
 
 def draw_made(kit: Kit, sheet: Sheet, row: int, column: int, accent: Colour) -> Picture:

@@ -6,7 +6,7 @@ import pygame
 
 from firmware.screens import theme
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import draw_line, fit
+from firmware.screens.lettering import written
 from firmware.screens.panels import layout_for
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -35,10 +35,7 @@ def draw_band(kit: Kit, text: str, is_right: bool) -> Picture:
     out = pygame.Surface((width, height), 0, 32)
     out.fill(GROUND)
     room = height / kit.scale / TIMES - 2 * MARGIN
-    fitted = fit(text, TEXT, room, 11)
-    style = TEXT._replace(size=fitted.size)
-    flat = draw_line(kit, text, style, fitted.squeeze).surface
-    letters = pygame.transform.rotate(flat, 90)
+    letters = pygame.transform.rotate(written(kit, text, TEXT, room, 11).surface, 90)
     for place in range(TIMES):
         middle = round(height * (place + 0.5) / TIMES)
         out.blit(letters, letters.get_rect(center=(width // 2, middle)))

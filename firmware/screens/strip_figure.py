@@ -27,7 +27,7 @@ from firmware.screens.figure import (
     worn_box,
 )
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import draw_line, fit, line
+from firmware.screens.lettering import draw_line, fit, growth_in_force, line
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.strip_art import LIFE_STEP, LIFE_W, lives
@@ -372,12 +372,14 @@ def draw_plate(kit: Kit, width: float, height: float) -> Picture:
 
 
 def _pledge_tag(head: str, names: tuple[str, ...]) -> Sprite:
-    return Sprite(Paint(draw_pledge_tag, (head, names)), TAG_X, TAG_Y, "pledge")
+    wider = (growth_in_force() - 1) * TAG_W / 2
+    return Sprite(Paint(draw_pledge_tag, (head, names)), TAG_X + wider, TAG_Y, "pledge")
 
 
 def draw_pledge_tag(kit: Kit, head: str, names: tuple[str, ...]) -> Picture:
     """Paint: a paper tag on a string, a little askew, with a line for each garment at stake;
-    anchored at its hole."""
+    anchored at its hole. For large letters all of it is larger."""
+    kit = kit.at(kit.scale * kit.growth)
     s = kit.scale
     w, h = round(TAG_W * s), round((TAG_H + TAG_ROW * (len(names) - 1)) * s)
     paper = brush.tint(brush.rounded(w, h, 3 * s), theme.PAPER)

@@ -15,9 +15,8 @@ import pygame
 
 from firmware.cabinet.motion import Part
 from firmware.cards.card import Card
-from firmware.screens import brush, theme
+from firmware.screens import brush, lettering, theme
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import draw_line, fit
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.stillness import faded
 from firmware.screens.theme import CARD_BOXES, CARD_H, CARD_W, Colour, Style
@@ -246,9 +245,9 @@ def draw_tag(kit: Kit, word: str, is_bank: bool, grown: int) -> Picture:
     )
     face = brush.vertical_gradient(w, h, stops)
     out = brush.masked(face, brush.rounded(w, h, 6 * kit.scale))
-    fitted = fit(word, TAG, TAG_W - 12, 15)
-    drawn = draw_line(kit, word, TAG._replace(size=fitted.size), fitted.squeeze)
-    out.blit(drawn.surface, (w // 2 + drawn.dx, round(19.3 * kit.scale) + drawn.dy))
+    drawn = lettering.written(kit, word, TAG, TAG_W - 12, 15)
+    baseline = TAG_H / 2 + 0.35 * lettering.grown(TAG.size, kit.growth)
+    out.blit(drawn.surface, (w // 2 + drawn.dx, round(baseline * kit.scale) + drawn.dy))
     if grown < 6:
         out = pygame.transform.smoothscale(out, (max(2, w * grown // 6), max(2, h * grown // 6)))
     return Picture(out, -(out.get_width() // 2), (h - out.get_height()) // 2)

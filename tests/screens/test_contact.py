@@ -48,9 +48,9 @@ def quick() -> list[tuple[str, Language]]:
 @pytest.mark.parametrize(("state", "language"), quick())
 def test_the_checks_of_the_contact_sheet_find_nothing(state: str, language: Language) -> None:
     easel().show(state, language)
-    assert [
-        each.line for each in findings_of(easel().screen, state, language, easel().palette)
-    ] == []
+    shown = easel()
+    found = findings_of(shown.screen, state, language, shown.palette, shown.growth)
+    assert [each.line for each in found] == []
 
 
 # --- what is found when it is there -----------------------------------------------------------
@@ -146,6 +146,18 @@ def test_words_inside_the_pay_table_and_the_tags_are_judged_too() -> None:
     read = {(text.widget, text.words) for text in texts_of(easel().screen.placed)}
     assert {("paytable", "Scala reale naturale"), ("paytable.column", "250")} <= read
     assert ("tag.1", "TIENI") in read
+
+
+def test_words_inside_a_painting_are_judged_as_large_as_they_are_drawn() -> None:
+    shown = easel()
+    shown.show("hold_every", Language.IT)
+    sizes = [
+        text.style.size
+        for growth in (1.0, shown.growth)
+        for text in texts_of(shown.screen.placed, growth)
+        if (text.widget, text.words) == ("tag.1", "TIENI")
+    ]
+    assert sizes[1] > sizes[0]
 
 
 def test_a_dull_word_inside_a_painting_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

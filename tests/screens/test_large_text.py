@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from firmware.screens import theme
+from firmware.screens.kit import Kits
 from firmware.screens.lettering import (
     LARGE,
     fit,
@@ -14,8 +16,10 @@ from firmware.screens.lettering import (
     line,
     width_of,
     wrapped,
+    written,
 )
 from firmware.screens.stage import Sprite
+from firmware.screens.table_cards import draw_tag
 from firmware.screens.theme import Style
 
 STYLE = Style("sans", 22, theme.IVORY)
@@ -90,3 +94,28 @@ def test_what_is_remembered_for_small_letters_is_not_shown_for_large_ones() -> N
     with large_type(is_large=True):
         assert made("CREDITO") > small
     assert made("CREDITO") == small
+
+
+def ink(growth: float) -> pygame.Rect:
+    """Of the dark letters on the tag of a held card."""
+    kit = Kits(growth=growth).at(2.0)
+    tag = draw_tag(kit, "HOLD", is_bank=False, grown=6).surface
+    light = [(x, y) for x in range(tag.get_width()) for y in range(tag.get_height())
+             if tag.get_at((x, y)).a == 255 and max(tag.get_at((x, y))[:3]) < 80]  # fmt: skip
+    return pygame.Rect(light[0], (1, 1)).unionall([pygame.Rect(each, (1, 1)) for each in light])
+
+
+def test_a_word_on_a_tag_grows_and_stays_in_the_middle_of_it() -> None:
+    plain, large = ink(1.0), ink(LARGE)
+    assert large.h / plain.h == pytest.approx(LARGE, abs=0.08)
+    assert large.w / plain.w == pytest.approx(LARGE, abs=0.08)
+    for each in (plain, large):
+        assert abs(each.centery - 26) <= 1
+        assert abs(each.centerx - 116) <= 4
+
+
+def test_a_word_that_fills_its_place_in_a_painting_does_not_grow_out_of_it() -> None:
+    kit = Kits(growth=LARGE).at(1.0)
+    width = width_of("TENUTO", STYLE) + 2
+    assert written(kit, "TENUTO", STYLE, width, 15).surface.get_width() <= width + 1
+    assert written(kit, "TENUTO", STYLE, width * 2, 15).surface.get_width() > width + 1

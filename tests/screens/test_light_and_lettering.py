@@ -10,8 +10,11 @@ from firmware.errors import ArtError
 from firmware.screens import fonts
 from firmware.screens.brush import blank, blurred, pool, shine, tinted, vertical_gradient
 from firmware.screens.card_art import CardArt
+from firmware.screens.kit import Kits
+from firmware.screens.lettering import draw_line, width_of
 from firmware.screens.neon import AMBER, WORDMARK, neon, words
 from firmware.screens.sprites import SpriteStore
+from firmware.screens.theme import Style
 
 
 def square(size: int = 21, ink: str = "#FFFFFF") -> pygame.Surface:
@@ -192,3 +195,25 @@ def test_the_fan_scales_and_ends_inside_its_surface():
 def test_without_a_store_a_drawing_is_still_kept_for_the_run():
     art = CardArt(0.5)
     assert art.face(JOKER) is art.face(JOKER)
+
+
+LONG = "La macchina non riceve segnali dalla gettoniera e resta accesa per chi guarda."
+
+
+@pytest.mark.parametrize("scale", [0.8, 0.67, 0.944, 1.0, 1.3])
+@pytest.mark.parametrize("size", [18, 19, 20, 21, 22, 23, 24])
+def test_a_line_is_as_wide_as_on_the_grid_at_every_scale(scale: float, size: int) -> None:
+    style = Style("sans", size, (255, 255, 255))
+    drawn = draw_line(Kits().at(scale), LONG, style, 1.0).surface.get_bounding_rect()
+    assert drawn.w <= width_of(LONG, style) * scale + 2.5
+
+
+def test_words_are_not_drawn_over_each_other_where_a_line_is_closed_up() -> None:
+    style = Style("sans", 22, (255, 255, 255))
+    drawn = draw_line(Kits().at(0.8), "nnnnnn nnnnnn nnnnnn", style, 1.0).surface
+    columns = [
+        any(drawn.get_at((x, y)).a > 96 for y in range(drawn.get_height()))
+        for x in range(drawn.get_width())
+    ]
+    gaps = "".join("x" if each else "." for each in columns).strip(".").split("x")
+    assert sum(len(each) >= 3 for each in gaps) == 2

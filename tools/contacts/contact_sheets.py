@@ -65,7 +65,7 @@ def make(job: Job, out: Path, art: Path | None, *, is_drawn: bool = True) -> Mad
     thumbs: list[tuple[str, pygame.Surface, bool]] = []
     for state in job.states:
         shown.show(state, language)
-        found = findings_of(shown.screen, state, job.language, shown.palette)
+        found = findings_of(shown.screen, state, job.language, shown.palette, shown.growth)
         findings += found
         if not is_drawn:
             continue

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 
+from firmware.screens.lettering import LARGE
 from firmware.screens.palette import PLAIN, SAFE, Palette
 from firmware.screens.samples import NOW_S, sample
 from firmware.screens.screen import Screen
@@ -26,6 +27,7 @@ class Easel:
     Attributes:
         screen: what is on it, and how the blocks of the grid lie there.
         palette: that the state is drawn with.
+        growth: of letters inside larger pictures.
     """
 
     def __init__(self, size: tuple[int, int], store: SpriteStore | None = None) -> None:
@@ -37,6 +39,7 @@ class Easel:
         """
         self.screen = Screen(pygame.Surface(size, 0, 32), store)
         self.palette: Palette = PLAIN
+        self.growth = 1.0
 
     def show(self, state: str, language: Language) -> None:
         """Draw a sample.
@@ -47,6 +50,7 @@ class Easel:
         view, now_s = sample(state, language)
         view = replace(view, setup=replace(view.setup, version=VERSION))
         self.palette = SAFE if view.options.safe_colours else PLAIN
+        self.growth = LARGE if view.options.large_text else 1.0
         self.screen.cut()
         self.screen.draw(view, NOW_S - 0.5)
         self.screen.draw(view, now_s)

@@ -93,15 +93,25 @@ class Shown(Protocol):
         """Where the blocks of the grid lie."""
 
 
-def findings_of(stage: Shown, state: str, language: str, palette: Palette = PLAIN) -> list[Finding]:
-    """All that is wrong with a picture, drawn with a palette."""
+def findings_of(
+    stage: Shown, state: str, language: str, palette: Palette = PLAIN, growth: float = 1.0
+) -> list[Finding]:
+    """All that is wrong with a picture.
+
+    Args:
+        stage: what shows it.
+        state: its name.
+        language: of its words.
+        palette: that it is drawn with.
+        growth: of the letters inside its paintings.
+    """
     with in_force(palette):
-        return _findings(stage, state, language)
+        return _findings(stage, state, language, growth)
 
 
-def _findings(stage: Shown, state: str, language: str) -> list[Finding]:
+def _findings(stage: Shown, state: str, language: str, growth: float) -> list[Finding]:
     placed = stage.placed
-    texts = texts_of(placed)
+    texts = texts_of(placed, growth)
     size = stage.layout.size
     seen = itertools.chain(
         _small(texts),
@@ -165,10 +175,17 @@ def boxes_of(stage: Shown) -> list[tuple[str, pygame.Rect]]:
         elif draw is draw_lobby_ground:
             boxes += [("panel", stage.layout.device(box)) for box in args[0]]
         elif draw is panels.draw_glass:
-            boxes.append((widget, _body(each, *args[1:3])))
+            if not args[3:4] or not args[3]:  # a pane in parts is one pane
+                boxes.append((widget, _pane(each, *args[1:3])))
         elif draw in (panels.draw_plate, strip_figure.draw_plate, keys.draw_face):
             boxes.append((widget, _body(each, *args[:2])))
     return boxes
+
+
+def _pane(placed: Placed, width: float, height: float) -> pygame.Rect:
+    """The box of a pane, of which this may be the leftmost part."""
+    scale = 1.0 if placed.spot is None else placed.spot.scale
+    return pygame.Rect(placed.corner, (round(width * scale), round(height * scale)))
 
 
 def _body(placed: Placed, width: float, height: float) -> pygame.Rect:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pygame
 
-from firmware.screens import pay_table, play_test_bands, strip_figure, table_cards
+from firmware.screens import lettering, pay_table, play_test_bands, strip_figure, table_cards
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import draw_glimmer, draw_line, draw_shaded
 from firmware.screens.stage import Paint, Picture, Placed
@@ -24,14 +24,15 @@ from firmware.screens.theme import Colour, Style
 INK_ALPHA = 96
 """From here on a pixel of a letter counts as ink; fainter ones are its soft edge."""
 PLATES = {
-    table_cards.draw_tag: table_cards,
+    table_cards.draw_tag: lettering,
     strip_figure.draw_pledge_tag: strip_figure,
-    play_test_bands.draw_band: play_test_bands,
+    play_test_bands.draw_band: lettering,
 }
 """Painters of plates with words centred on them, and the module whose pen is watched."""
 SHEETS = (
-    pay_table.draw_sheet,
-    pay_table.draw_column,
+    pay_table.draw_head,
+    pay_table.draw_row,
+    pay_table.draw_figures,
     pay_table.draw_made,
     pay_table.draw_won,
 )
@@ -67,8 +68,13 @@ class Text:
     is_on_plate: bool = False
 
 
-def texts_of(placed: Sequence[Placed]) -> list[Text]:
-    """All words of a picture, from the back to the front."""
+def texts_of(placed: Sequence[Placed], growth: float = 1.0) -> list[Text]:
+    """All words of a picture, from the back to the front.
+
+    Args:
+        placed: what the picture is made of.
+        growth: of the letters inside its paintings.
+    """
     found: list[Text] = []
     for order, each in enumerate(placed):
         draw, args = each.sprite.paint
@@ -89,7 +95,7 @@ def texts_of(placed: Sequence[Placed]) -> list[Text]:
             place = each.sprite.widget, ink, order, _scale(each)
             found.append(Text(words, style, 1.0, *place, sprites, bottom))
         elif draw in SHEETS or draw in PLATES:
-            found += _within(each, order)
+            found += _within(each, order, growth)
     return found
 
 
@@ -113,10 +119,10 @@ def _scale(placed: Placed) -> float:
     return 1.0 if placed.spot is None else placed.spot.scale
 
 
-def _within(placed: Placed, order: int) -> Iterator[Text]:
+def _within(placed: Placed, order: int, growth: float) -> Iterator[Text]:
     """The words inside a painting, at the scale at which it was painted."""
     draw = placed.sprite.paint.draw
-    width, height, inside = _painted(placed.sprite.paint)
+    width, height, inside = _painted(placed.sprite.paint, growth)
     across = placed.surface.get_width() / width
     down = placed.surface.get_height() / height
     for words, style, squeeze, (x, y, w, h) in inside:
@@ -129,9 +135,9 @@ _Inside = tuple[tuple[str, Style, float, tuple[int, int, int, int]], ...]
 
 
 @lru_cache(maxsize=512)
-def _painted(paint: Paint) -> tuple[int, int, _Inside]:
+def _painted(paint: Paint, growth: float) -> tuple[int, int, _Inside]:
     """Size of a painting at scale 1 and the words in it, with their boxes."""
-    kit = Kit(1.0, None)  # type: ignore[arg-type]  # none of these paints a card
+    kit = Kit(1.0, None, growth=growth)  # type: ignore[arg-type]  # none of these paints a card
     if paint.draw in PLATES:
         with _watched_line(PLATES[paint.draw]) as said:
             surface = paint.draw(kit, *paint.args).surface
@@ -175,7 +181,7 @@ def _watched_put() -> Iterator[list[tuple[str, Style, float, tuple[int, int, int
         corner: tuple[int, int] = (0, 0),
     ) -> None:
         real(kit, out, text, style, x, y, width, corner)
-        squeeze = 1.0
+        squeeze, style = 1.0, pay_table.sized(style, kit.growth)
         if width:
             fitted = pay_table.fit(text, style, width, 18)
             style, squeeze = style._replace(size=fitted.size), fitted.squeeze
