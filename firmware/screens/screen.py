@@ -79,6 +79,7 @@ class Screen:
         self.is_late = False
         self._late_since_s = 0.0
         self._is_lost = True
+        self._waiting: tuple[View, Scene] | None = None
         self._is_entering = False
         self._is_cut = True
         self._fade: CrossFade | None = None
@@ -148,35 +149,41 @@ class Screen:
         self._shown = view
         self._wear(view.options)
         self._follow(view, now_s)
+        waiting, self._waiting = self._waiting, None
+        is_same = waiting is not None and _is_alike(waiting[0], view)
+        scene = waiting[1] if waiting is not None and is_same else self._scene(view, now_s, is_test)
+        sprites, next_s, self.is_settling, plan, panels = scene
+        if not self._is_ready(sprites, plan, panels, is_time_left):
+            return self._late(view, scene, [], now_s)
+        regions = self._enter(sprites, plan, panels)
+        fade = self._fade
+        limit = is_time_left if fade is not None and fade.is_hidden else None
+        changed, self.drawn = self._stage.draw(sprites, plan, panels, limit)
+        if self._stage.is_behind:
+            return self._late(view, scene, regions, now_s)
+        self.next_frame_s = now_s if is_same else next_s
+        if fade is None:
+            return regions or changed
+        if fade.step(now_s):
+            self._end_fade()
+        else:
+            self.drawn |= {"fade"}
+            self.next_frame_s, self.is_settling = now_s + FADE_FRAME_S, True
+        return [self._target.get_rect()]
+
+    def _scene(self, view: View, now_s: float, is_test: bool) -> Scene:
+        """What is to be seen now."""
         words = speech(view.state.saved.language)
         trace = self._trace
         if view.options.reduced_motion:
             view, trace = _at_rest(view), trace_at_rest(trace)
         with large_type(is_large=view.options.large_text):
             scene = scene_of(view)(view, now_s, trace, words)
-        sprites, next_s, self.is_settling, plan, panels = scene
         if is_test:
             from firmware.screens.play_test_bands import bands
 
-            sprites = (*sprites, *bands(words))
-        if not self._is_ready(sprites, plan, panels, is_time_left):
-            return self._late([], now_s)
-        regions = self._enter(sprites, plan, panels)
-        fade = self._fade
-        limit = is_time_left if fade is not None and fade.is_hidden else None
-        changed, self.drawn = self._stage.draw(sprites, plan, panels, limit)
-        if self._stage.is_behind:
-            return self._late(regions, now_s)
-        if fade is None:
-            self.next_frame_s = next_s
-            return regions or changed
-        if fade.step(now_s):
-            self._end_fade()
-            self.next_frame_s = next_s
-        else:
-            self.drawn |= {"fade"}
-            self.next_frame_s, self.is_settling = now_s + FADE_FRAME_S, True
-        return [self._target.get_rect()]
+            return scene._replace(sprites=(*scene.sprites, *bands(words)))
+        return scene
 
     @property
     def placed(self) -> tuple[Placed, ...]:
@@ -231,9 +238,12 @@ class Screen:
         done = self._stage.prepare(sprites, plan, panels, is_time_left)
         return done.is_complete and (done.made == 0 or is_time_left())
 
-    def _late(self, regions: list[pygame.Rect], now_s: float) -> list[pygame.Rect]:
-        """The old picture goes on showing: the next turn goes on with the new one."""
+    def _late(
+        self, view: View, scene: Scene, regions: list[pygame.Rect], now_s: float
+    ) -> list[pygame.Rect]:
+        """The old picture goes on showing: the next turn goes on with the same new one."""
         self.is_late = True
+        self._waiting = view, scene
         self.drawn = frozenset()
         self.next_frame_s, self.is_settling = now_s, True
         return regions
@@ -270,6 +280,11 @@ class Screen:
             return False
         fade.finish()
         return True
+
+
+def _is_alike(one: View, other: View) -> bool:
+    """Whether both show the same, but for the time that has passed."""
+    return one.state is other.state and one.panel is other.panel and one.setup is other.setup
 
 
 def _drawn_with(options: Options) -> tuple[bool, bool, bool]:
