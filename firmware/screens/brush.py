@@ -18,6 +18,8 @@ from firmware.screens.palette import seen
 from firmware.screens.theme import Colour
 
 OVERSAMPLING = 4
+GLOW_REACH = 2.2
+"""How far light reaches beyond its shape, of its spread."""
 _POOL = 4
 
 
@@ -45,20 +47,22 @@ def vertical_gradient(
 def _gradient_column(rows: int, stops: tuple[Colour | tuple[int, ...], ...]) -> pygame.Surface:
     """The gradient one pixel wide; shared, so only ever read."""
     colours = [(*stop, 255) if len(stop) == 3 else stop for stop in stops]
+    last = len(colours) - 1
     pixels = bytearray()
     for y in range(rows):
         place = y / (rows - 1) * (len(colours) - 1)
         low = min(int(place), len(colours) - 2) if len(colours) > 1 else 0
         part = place - low
-        a, b = colours[low], colours[min(low + 1, len(colours) - 1)]
-        pixels += bytes(round(p + (q - p) * part) for p, q in zip(a, b, strict=True))
-    column = blank(1, rows)
-    column.blit(
-        pygame.image.frombuffer(bytes(pixels), (1, rows), "RGBA"),
-        (0, 0),
-        special_flags=pygame.BLEND_RGBA_ADD,
-    )
-    return column
+        (r, g, b, a), (to_r, to_g, to_b, to_a) = colours[low], colours[min(low + 1, last)]
+        pixels += bytes(
+            (
+                round(r + (to_r - r) * part),
+                round(g + (to_g - g) * part),
+                round(b + (to_b - b) * part),
+                round(a + (to_a - a) * part),
+            )
+        )
+    return _of_pixels(bytes(pixels), (1, rows))
 
 
 @lru_cache(maxsize=64)
@@ -98,6 +102,32 @@ def _stretch(template: pygame.Surface, width: int, height: int) -> pygame.Surfac
     return out
 
 
+def stretched(small: pygame.Surface, size: tuple[int, int], part: pygame.Rect) -> pygame.Surface:
+    """A part of what `small` becomes when its middle row and column are stretched to `size`.
+
+    The whole of a large shape is never there, only the part.
+
+    Args:
+        small: what is alike over its middle; no larger than `size`.
+        size: of the whole, pixels.
+        part: what of the whole is wanted, within it.
+    """
+    out = blank(*part.size)
+    for (source_x, wide), (x, shown_w) in _slices(small.get_width(), size[0]):
+        for (source_y, high), (y, shown_h) in _slices(small.get_height(), size[1]):
+            place = pygame.Rect(x, y, shown_w, shown_h).clip(part)
+            if not place.w or not place.h:
+                continue
+            source = pygame.Rect(source_x, source_y, wide, high)
+            if wide == shown_w:
+                source.x, source.w = source_x + place.x - x, place.w
+            if high == shown_h:
+                source.y, source.h = source_y + place.y - y, place.h
+            room = out.subsurface(place.move(-part.x, -part.y))
+            pygame.transform.scale(small.subsurface(source), place.size, room)
+    return out
+
+
 def _slices(length: int, wanted: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """(start, length) of source and target for both ends and the stretched middle."""
     if length == wanted:
@@ -131,23 +161,46 @@ def _glow_template(
 
     Wide light has no detail, so it is computed on a coarser raster and scaled up.
     """
-    pad = math.ceil(spread * 2.2)
+    pad = math.ceil(spread * GLOW_REACH)
     w, h = core_w + 2 * pad, core_h + 2 * pad
     coarse = max(1.0, spread / 3)
     columns, rows = max(2, round(w / coarse)), max(2, round(h / coarse))
-    out = blank(columns, rows)
-    for y in range((rows + 1) // 2):
-        # how far above the straight part of the outline this row lies, and alike for columns
-        qy = h / 2 - (y + 0.5) * h / rows - core_h / 2 + radius
-        for x in range((columns + 1) // 2):
-            qx = w / 2 - (x + 0.5) * w / columns - core_w / 2 + radius
-            outside = math.hypot(max(qx, 0.0), max(qy, 0.0)) + min(max(qx, qy), 0.0) - radius
-            level = 0.5 * math.erfc(outside / (spread * 0.9))
-            value = (255, 255, 255, min(255, round(255 * strength * level)))
-            for px in (x, columns - 1 - x):
-                for py in (y, rows - 1 - y):
-                    out.set_at((px, py), value)
+    down = _beyond(h, rows, core_h, radius)
+    across = _beyond(w, columns, core_w, radius)
+    upper = [_light_row(qy, across, columns, radius, spread, strength) for qy in down]
+    alpha = b"".join((*upper, *reversed(upper[: rows // 2])))
+    pixels = bytearray(b"\xff") * (4 * columns * rows)
+    pixels[3::4] = alpha
+    out = _of_pixels(bytes(pixels), (columns, rows))
     return pygame.transform.smoothscale(out, (w, h)) if coarse > 1 else out
+
+
+def _beyond(length: int, steps: int, core: int, radius: float) -> list[float]:
+    """How far outside the straight part of the outline the first half of the raster lies."""
+    return [
+        length / 2 - (step + 0.5) * length / steps - core / 2 + radius
+        for step in range((steps + 1) // 2)
+    ]
+
+
+def _light_row(
+    qy: float, across: Sequence[float], columns: int, radius: float, spread: float, strength: float
+) -> bytes:
+    """The light of a row of the raster; its right half mirrors the left."""
+    left = []
+    for qx in across:
+        outside = math.hypot(max(qx, 0.0), max(qy, 0.0)) + min(max(qx, qy), 0.0) - radius
+        level = 0.5 * math.erfc(outside / (spread * 0.9))
+        left.append(min(255, round(255 * strength * level)))
+    return bytes(left + left[: columns // 2][::-1])
+
+
+def _of_pixels(pixels: bytes, size: tuple[int, int]) -> pygame.Surface:
+    """A surface like those of `blank` from red, green, blue and alpha of each pixel."""
+    out = blank(*size)
+    drawn = pygame.image.frombuffer(pixels, size, "RGBA")
+    out.blit(drawn, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return out
 
 
 def glow(
@@ -155,9 +208,9 @@ def glow(
 ) -> tuple[pygame.Surface, int]:
     """White light of a rounded rectangle and the margin that it needs on every side."""
     spread = max(0.5, spread)
-    core = 2 * math.ceil(radius + spread * 2.2) + 4
+    core = 2 * math.ceil(radius + spread * GLOW_REACH) + 4
     template = _glow_template(min(core, width), min(core, height), radius, spread, strength)
-    pad = math.ceil(spread * 2.2)
+    pad = math.ceil(spread * GLOW_REACH)
     return _stretch(template, width + 2 * pad, height + 2 * pad), pad
 
 

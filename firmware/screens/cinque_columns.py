@@ -18,24 +18,23 @@ from firmware.screens.cinque_art import (
     GEM_X,
     HEADS,
     LIFT,
-    RACK,
     ROOM,
     TILE_STEP,
     TILE_X,
     column,
+    column_light,
     draw_arrow,
-    draw_column_light,
     draw_hand,
-    draw_hidden_column,
     draw_points,
     draw_star,
     draw_tag,
     draw_tile,
     draw_tile_slot,
+    hidden_column,
 )
 from firmware.screens.cinque_words import columns_of, laid, made_of, names
 from firmware.screens.lettering import fit, line, wrapped
-from firmware.screens.panels import draw_glass, plate
+from firmware.screens.panels import pane, plate
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Sprite
 from firmware.screens.stillness import faded
@@ -129,8 +128,7 @@ def head(
     """
     box, widget = HEADS[at - 1], f"head.{at}"
     box = box._replace(y=box.y - lift)
-    glass = Sprite(Paint(draw_glass, (ROOM, box.w, box.h)), box.x, box.y, widget)
-    sprites = [plate(box, widget) if is_lit else glass]
+    sprites = [plate(box, widget)] if is_lit else [*pane(ROOM, box, widget)]
     style = HEAD._replace(colour=HEAD_LIT if is_lit else theme.SAND if is_dull else theme.IVORY)
     x, width = box.x + 66, float(HEAD_W)
     if is_star is None:
@@ -161,8 +159,7 @@ def hidden(words: Speech) -> tuple[Sprite, ...]:
     sprites: list[Sprite] = []
     for at, x in enumerate(COLUMNS_X, start=1):
         sprites += head(at, "")
-        back = Paint(draw_hidden_column, ())
-        sprites.append(Sprite(back, x, COLUMN_Y, f"column.{at}", clip=RACK))
+        sprites += hidden_column(x, COLUMN_Y, f"column.{at}")
     return tuple(sprites)
 
 
@@ -184,7 +181,7 @@ def offered(table: Table, trace: Trace, now_s: float, words: Speech) -> tuple[Sp
         elif at == HANDS:
             sprites += head(at, words.text("key.discard"), is_star=False)
         if hand:
-            sprites.append(column(hand, COLUMNS_X[at - 1], COLUMN_Y, f"column.{at}"))
+            sprites += column(hand, COLUMNS_X[at - 1], COLUMN_Y, f"column.{at}")
     del trace, now_s
     return tuple(sprites)
 
@@ -211,9 +208,8 @@ def standing(
         gap = table.card if is_lifted and table.phase is Phase.CARD_IN_HAND else 0
         widget = f"column.{at}"
         if is_lifted:
-            light = Paint(draw_column_light, (COLUMN_H + LIFT,))
-            lights.append(Sprite(light, x, y, widget, clip=RACK))
-        (moving if is_moving else still).append(column(hand, x, y, widget, gap=gap))
+            lights += column_light(x, y, COLUMN_H + LIFT, widget)
+        (moving if is_moving else still).extend(column(hand, x, y, widget, gap=gap))
         if table.lifted and not is_lifted:
             what = "swap" if table.phase is Phase.LIFTED else "toward"
             tag = Paint(draw_tag, (what,))
@@ -283,8 +279,7 @@ def opened(table: Table, ranking: Ranking, words: Speech) -> tuple[Sprite, ...]:
         sprites += head(at, _name(hand, ranking, words), is_lit=is_open)
         x, widget = COLUMNS_X[at - 1], f"column.{at}"
         if is_open:
-            height = 5 * SMALL_PITCH
-            lights.append(Sprite(Paint(draw_column_light, (height,)), x, COLUMN_Y, widget))
+            lights += column_light(x, COLUMN_Y, 5 * SMALL_PITCH, widget)
         small = Paint(draw_hand, (names(hand), COLUMN_W, SMALL_PITCH, 0))
         sprites.append(Sprite(small, x, COLUMN_Y, widget))
     return (*lights, *sprites, *_large(deal.hands[table.lifted - 1]))
@@ -313,8 +308,7 @@ def _preview(card: int, table: Table, seen: Preview, words: Speech) -> tuple[Spr
     """What both hands would make if this card came back."""
     box = Box(COLUMNS_X[card - 1], PREVIEW_Y, COLUMN_W, PREVIEW_H)
     widget = f"preview.{card}"
-    glass = Paint(draw_glass, (ROOM, box.w, box.h))
-    sprites = [Sprite(glass, box.x, box.y, widget)]
+    sprites = [*pane(ROOM, box, widget)]
     for row, (hand, (now, then)) in enumerate(
         ((table.lifted, seen.lifted), (table.second, seen.second))
     ):

@@ -29,7 +29,7 @@ from firmware.screens.cinque_columns import head
 from firmware.screens.cinque_words import laid, made_of, names, player, score, totals, won_by
 from firmware.screens.kit import Kit
 from firmware.screens.lettering import line, width_of
-from firmware.screens.panels import draw_glass, gem
+from firmware.screens.panels import gem, pane
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.table_cards import TURN_STEPS
@@ -197,7 +197,7 @@ def _row_head(
         style = style._replace(colour=theme.IVORY)
     figure = words.number(points)
     sprites = [
-        Sprite(Paint(draw_glass, (ROOM, box.w, box.h)), box.x, box.y, f"{widget}.glass"),
+        *pane(ROOM, box, f"{widget}.glass"),
         line(name, style, box.x + INSET + 4, baseline, widget, width=300, floor=17),
         line(figure, worth, box.right - INSET - 4, baseline, f"{widget}.points"),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import zlib
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
@@ -19,6 +20,9 @@ from firmware.screens.theme import Box, Colour, Room, Style
 LATTICE_W, LATTICE_H = 128, 176
 PANEL_RADIUS = 10
 PANEL_EDGE = 1.5
+PANE_PART = 60_000
+"""Square units of a pane that are drawn at once: what is larger than a block that the system
+gives anew each time (`frugal`) costs several times as much."""
 
 
 @lru_cache(maxsize=16)
@@ -139,12 +143,39 @@ def draw_shelf(kit: Kit, out: pygame.Surface, layout: Layout) -> None:
     out.fill((28, 40, 46), (0, top - kit.px(1), out.get_width(), kit.px(1)))
 
 
-def draw_glass(kit: Kit, room: Room, width: float, height: float) -> Picture:
-    """Paint: a dark pane with a thin edge and a breath of light at its top."""
+def pane(room: Room, box: Box, widget: str) -> tuple[Sprite, ...]:
+    """A dark pane that the ground has not; a wide one in parts that are each drawn quickly."""
+    parts = math.ceil(box.w * box.h / PANE_PART)
+    whole = Sprite(Paint(draw_glass, (room, box.w, box.h)), box.x, box.y, widget)
+    if parts < 2:
+        return (whole,)
+    edges = [box.w * place / parts for place in range(parts + 1)]
+    return tuple(
+        whole._replace(paint=Paint(draw_glass, (room, box.w, box.h, left, right)))
+        for left, right in pairwise(edges)
+    )
+
+
+def draw_glass(
+    kit: Kit, room: Room, width: float, height: float, left: float = 0, right: float | None = None
+) -> Picture:
+    """Paint: a dark pane with a thin edge and a breath of light at its top.
+
+    It is drawn narrow and stretched, for it is alike between its corners.
+
+    Args:
+        kit: the painter's.
+        room: whose glass.
+        width: of the pane.
+        height: of the pane.
+        left: where the part that is wanted begins, from the left edge of the pane.
+        right: where it ends; None at the right edge.
+    """
     w, h = round(width * kit.scale), round(height * kit.scale)
     radius = PANEL_RADIUS * kit.scale
+    narrow = min(w, 2 * math.ceil(radius) + 5)
     face = brush.vertical_gradient(
-        w,
+        narrow,
         h,
         (
             (*_lighter(room.glass, 15), 222),
@@ -153,9 +184,12 @@ def draw_glass(kit: Kit, room: Room, width: float, height: float) -> Picture:
             (*room.glass, 228),
         ),
     )
-    out = brush.masked(face, brush.rounded(w, h, radius))
-    out.blit(brush.tint(brush.ring(w, h, radius, PANEL_EDGE * kit.scale), room.edge), (0, 0))
-    return Picture(out)
+    out = brush.masked(face, brush.rounded(narrow, h, radius))
+    edge = brush.ring(narrow, h, radius, PANEL_EDGE * kit.scale)
+    out.blit(brush.tint(edge, room.edge), (0, 0))
+    begin = round(left * kit.scale)
+    end = w if right is None else round(right * kit.scale)
+    return Picture(brush.stretched(out, (w, h), pygame.Rect(begin, 0, end - begin, h)), begin)
 
 
 def _lighter(colour: Colour, by: int) -> Colour:

@@ -21,9 +21,10 @@ from firmware.screens.card_strip import STRIP_W
 from firmware.screens.cinque_art import (
     COLUMN_Y,
     SUITS_Y,
-    draw_column,
+    draw_band,
     draw_hand,
     draw_row,
+    draw_slot,
     draw_star,
     draw_suit_tile,
     draw_tag,
@@ -79,13 +80,26 @@ def hands_in(sprites: Iterable[Sprite]) -> list[tuple[str, ...]]:
         draw, args = sprite.paint
         if draw is draw_veiled:
             draw, args = args
-        if draw in (draw_column, draw_hand, draw_row):
+        if draw in (draw_hand, draw_row):
             found.append(args[0])
+    return [*found, *cards_in(sprites).values()]
+
+
+def cards_in(sprites: Iterable[Sprite]) -> dict[str, tuple[str, ...]]:
+    """The cards of each column from the hindmost, "" where one is out."""
+    found: dict[str, tuple[str, ...]] = {}
+    for sprite in sprites:
+        draw, args = sprite.paint
+        if draw in (draw_band, draw_slot):
+            name = args[0] if draw is draw_band else ""
+            found[sprite.widget] = (*found.get(sprite.widget, ()), name)
     return found
 
 
 def columns_in(sprites: Iterable[Sprite]) -> dict[str, Sprite]:
-    return {each.widget: each for each in sprites if each.paint.draw is draw_column}
+    """The hindmost card of each column, which stands where the column does."""
+    bands = [each for each in sprites if each.paint.draw in (draw_band, draw_slot)]
+    return {each.widget: each for each in reversed(bands)}
 
 
 def table(hands: Arrangement = MINE) -> Table:
@@ -194,7 +208,13 @@ def test_a_lifted_hand_stands_higher_and_the_others_are_offered() -> None:
 
 def test_the_card_in_hand_leaves_its_place_and_lies_beside_the_question() -> None:
     sprites = sample("cinque_card_in_hand").sprites
-    assert columns_in(sprites)["column.3"].paint.args[1] == 4
+    assert [name == "" for name in cards_in(sprites)["column.3"]] == [
+        False,
+        False,
+        False,
+        True,
+        False,
+    ]
     beside = [each for each in sprites if each.paint.draw is draw_tile and each.widget == "message"]
     assert [each.paint.args for each in beside] == [("9H",)]
 
@@ -277,9 +297,8 @@ def test_hands_that_the_others_lay_move_nothing() -> None:
     waiting = made.on_table(made.dealt(), MINE)
     view = state_of(made.laid(waiting, made.other_hands()))
     trace = Trace().seen(state_of(waiting), NOW_S - 5.0).seen(view, NOW_S)
-    assert [each.x for each in columns_in(scene(view, NOW_S, trace).sprites).values()] == [
-        *COLUMNS_X
-    ]
+    columns = columns_in(scene(view, NOW_S, trace).sprites)
+    assert sorted(each.x for each in columns.values()) == [*COLUMNS_X]
 
 
 @pytest.mark.parametrize("name", ["cinque_table", "cinque_opened", "cinque_won", "cinque_review"])
