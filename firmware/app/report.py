@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import astuple
 from functools import cache
 from typing import Any
 
 from firmware.app.machine import Machine
+from firmware.cabinet.best_results import Result
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import shown
 from firmware.cabinet.state import CabinetState, Mode
@@ -51,6 +53,7 @@ def report(
         "events": [line.kind for line in state.operator.events.lines or ()],
         "language": str(state.saved.language),
         "credit": state.paid_credit,
+        "best": {game.value: _best(result) for game, result in state.saved.bests.items()},
         "free_play": {"is_on": state.is_free_play, "credit": _purse(state)},
         "settings": _settings(settings),
         **_game(settings, state),
@@ -84,6 +87,11 @@ def _operator(state: CabinetState) -> dict[str, Any]:
     if menu.play is None:
         return told
     return told | {"play": menu.play.mode.value, "play_credit": menu.play.credit}
+
+
+def _best(result: Result) -> list[int | str]:
+    """A best result: credits, hand and chips; deals, opponent and level; wins and points."""
+    return [str(value) if isinstance(value, str) else value for value in astuple(result)]
 
 
 def _purse(state: CabinetState) -> int:

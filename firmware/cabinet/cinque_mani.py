@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from firmware.cabinet import cinque_motion, places, thinking
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action, legend
+from firmware.cabinet.best_results import Run, cinque_best, run_after
 from firmware.cabinet.motion import Movement
 from firmware.cabinet.pace import Pace
 from firmware.cabinet.state import CabinetState
@@ -37,11 +38,12 @@ def made(category: Category) -> Message:
 
 
 def entered(state: CabinetState, game: CinqueMani) -> CabinetState:
-    """The state at the table, away from a stake that is over."""
+    """The state at the table, away from a stake that is over, and before the first of a run."""
     table = state.saved.cinque
     if table.phase is Phase.RESULT and game.takes_stake(table):
         table = game.leave(table).table
-    return _at(state, table)
+    seated = replace(state, saved=replace(state.saved, cinque_run=Run()))
+    return _at(seated, table)
 
 
 def actions(state: CabinetState, cinque: CinqueTable, shuffler: Chance) -> dict[Button, Action]:
@@ -323,6 +325,10 @@ def _hard(
     move: Callable[[float], Movement] | None = None,
     cues: tuple[Cue, ...] = (Cue.PRESS,),
 ) -> Change:
+    if play.record is not None:
+        run = run_after(state.saved.cinque_run, play.record)
+        best = cinque_best(state.saved.cinque_best, run)
+        state = replace(state, saved=replace(state.saved, cinque_run=run, cinque_best=best))
     return Change(
         state=_at(state, play.table),
         postings=play.postings,

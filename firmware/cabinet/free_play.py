@@ -41,7 +41,16 @@ def played(before: CabinetState, change: Change, settings: Settings) -> Change:
     for posting in games:
         purse = purse.after(posting)
     others = tuple(each for each in change.postings if each.block is None)
-    saved = replace(saved, rounds=before.saved.rounds, best=before.saved.best, purse=purse)
+    kept = before.saved
+    saved = replace(
+        saved,
+        rounds=kept.rounds,
+        best=kept.best,
+        strip_best=kept.strip_best,
+        cinque_best=kept.cinque_best,
+        cinque_run=kept.cinque_run,
+        purse=purse,
+    )
     if record is not None and record.is_over:
         others = (*others, purse.told(record.game))
         purse = purse.between_games(least_stake(settings, saved))

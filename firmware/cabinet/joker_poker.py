@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from firmware.cabinet import motion
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action
+from firmware.cabinet.best_results import joker_best
 from firmware.cabinet.places import open_options, to_menu
-from firmware.cabinet.state import Best, CabinetState, Page
+from firmware.cabinet.state import CabinetState, Page
 from firmware.cards.shuffle import Shuffler
 from firmware.events import Cue
 from firmware.games.action import can
@@ -143,10 +144,8 @@ def _draw(state: CabinetState, game: JokerPoker) -> Change:
     play = game.draw(state.saved.joker)
     assert play.table.round is not None
     played = play.table.round
-    best = state.saved.best
-    if played.hand is not None and played.paid > (best.credits if best else 0):
-        record = Best(played.paid, played.hand, played.chips)
-        state = replace(state, saved=replace(state.saved, best=record))
+    best = joker_best(state.saved.best, played)
+    state = replace(state, saved=replace(state.saved, best=best))
     return _change(
         state,
         play,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from firmware.assets import asset
 from firmware.cabinet.state import CabinetState, Mode
@@ -34,6 +34,12 @@ class Slide(BaseModel):
     held: tuple[int, ...] = ()
     bank: tuple[int, ...] = ()
 
+    @model_validator(mode="after")
+    def _of_a_game(self) -> Slide:
+        if self.kind == "best" and self.game is None:
+            raise ValueError("a best result is one of a game: name it")
+        return self
+
 
 class _Loop(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -47,14 +53,14 @@ class Here(NamedTuple):
         games: those that can be entered.
         has_theme: whether Strip Poker is about garments.
         has_price: whether somebody can pay, or need not.
-        has_best: whether there is a result to boast of.
+        bests: games that have a result to boast of.
         is_alone: whether the pictures are all there is: no menu, no waiting game.
     """
 
     games: tuple[GameId, ...]
     has_theme: bool = True
     has_price: bool = True
-    has_best: bool = True
+    bests: frozenset[GameId] = frozenset(GameId)
     is_alone: bool = True
 
 
@@ -109,7 +115,7 @@ def here(
         games,
         has_theme,
         has_slots or state.is_free_play,
-        state.saved.best is not None,
+        frozenset(state.saved.bests),
         state.saved.mode is Mode.ATTRACT and state.dark_since_s is None,
     )
 
@@ -127,7 +133,9 @@ def _is_shown(slide: Slide, place: Here) -> bool:
         return False
     if slide.kind in WHOLE and not place.is_alone:
         return False
-    return place.has_best if slide.kind == "best" else slide.kind != "pay" or place.has_price
+    if slide.kind == "best":
+        return slide.game in place.bests
+    return slide.kind != "pay" or place.has_price
 
 
 def loop_s(slides: tuple[Slide, ...]) -> float:

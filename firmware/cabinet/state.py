@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
 
+from firmware.cabinet.best_results import Best, Result, Run, StripBest
 from firmware.cabinet.coin_feed import Feed
 from firmware.cabinet.coins import Counter
 from firmware.cabinet.motion import Movement
@@ -16,7 +17,6 @@ from firmware.cards.card import Card
 from firmware.events import BufferReply, Health, LineCounts
 from firmware.facts import NOTHING, MachineFacts
 from firmware.games.cinque_mani import table as cinque_table
-from firmware.games.joker_poker.hands import Hand
 from firmware.games.joker_poker.table import Phase, Round, Table
 from firmware.games.strip_poker import seat as strip_seat
 from firmware.games.strip_poker import table as strip_table
@@ -262,15 +262,6 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
-    """The best win on this cabinet, for the attract picture."""
-
-    credits: int
-    hand: Hand
-    chips: int
-
-
-@dataclass(frozen=True, slots=True)
 class Saved:
     """Everything about play that survives a power cut; stored with every transaction.
 
@@ -284,7 +275,10 @@ class Saved:
         joker: the table of Joker Poker.
         strip: the table of Strip Poker.
         cinque: the table of Cinque Mani.
-        best: the best win so far.
+        best: the best win of Joker Poker so far.
+        strip_best: the best one of Strip Poker.
+        cinque_best: the longest run of wins of Cinque Mani.
+        cinque_run: the wins there since the player sat down.
         pulsed: steps that each mechanical meter has made.
         purse: what is played with while games cost nothing; None while they cost credit.
         options: the player's; None while she has chosen none, so that the operator's hold.
@@ -300,9 +294,22 @@ class Saved:
     strip: strip_table.Table = field(default_factory=strip_table.Table)
     cinque: cinque_table.Table = field(default_factory=cinque_table.Table)
     best: Best | None = None
+    strip_best: StripBest | None = None
+    cinque_best: Run | None = None
+    cinque_run: Run = field(default_factory=Run)
     pulsed: Mapping[MechanicalMeter, int] = field(default_factory=dict)
     purse: Purse | None = None
     options: Options | None = None
+
+    @property
+    def bests(self) -> Mapping[GameId, Result]:
+        """The best results by their games; of a game that nobody has won yet there is none."""
+        found = {
+            GameId.JOKER_POKER: self.best,
+            GameId.STRIP_POKER: self.strip_best,
+            GameId.CINQUE_MANI: self.cinque_best,
+        }
+        return {game: result for game, result in found.items() if result is not None}
 
     @property
     def has_game(self) -> bool:

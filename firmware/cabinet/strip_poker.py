@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from firmware.cabinet import faults, places, strip_motion
 from firmware.cabinet.actions import LOCK_S, LONG_LOCK_S, Action, Change, action, legend
+from firmware.cabinet.best_results import strip_best
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page
 from firmware.cards.shuffle import Chance
 from firmware.events import Cue
@@ -386,6 +387,9 @@ def _hard(
         postings += play.postings
         record = play.record or record
     before, tables = _table(state), [play.table for play in plays]
+    if record is not None:
+        best = strip_best(state.saved.strip_best, record)
+        state = replace(state, saved=replace(state.saved, strip_best=best))
     return Change(
         state=_at(state, tables[-1]),
         postings=postings,

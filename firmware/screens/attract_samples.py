@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from firmware.cabinet.best_results import StripBest
 from firmware.cabinet.purse import Purse
 from firmware.cabinet.slides import Here, slides_of
 from firmware.cabinet.state import CabinetState, DeviceState
@@ -30,7 +31,7 @@ def attract_samples(lobby: Make) -> Mapping[str, tuple[Make, float]]:
     """The slides by name, each with the time after `NOW_S` to look at it.
 
     Args:
-        lobby: attract without credit, with a best result.
+        lobby: attract without credit, with a best result of each game.
     """
 
     def on(kind: str, game: GameId | None = None, into_s: float = 1.0, title: str = "") -> Make:
@@ -48,6 +49,12 @@ def attract_samples(lobby: Make) -> Mapping[str, tuple[Make, float]]:
         ready = {NOTE_SLOT: DeviceState(Health.READY)}
         return replace(begun(lobby(), "pay", None, 1.0), devices=ready)
 
+    def gone() -> CabinetState:
+        """Whoever was beaten was in a pack that is not there any more."""
+        state = begun(lobby(), "best", GameId.STRIP_POKER, 1.0)
+        beaten = StripBest(21, "gone/nobody", 1)
+        return replace(state, saved=replace(state.saved, strip_best=beaten))
+
     films = {
         f"attract_{game.value.partition('_')[0]}_{name}": (on("film", game, into_s), AFTER_S)
         for game, moments in FILM_MOMENTS.items()
@@ -62,7 +69,10 @@ def attract_samples(lobby: Make) -> Mapping[str, tuple[Make, float]]:
         "attract_hands": (on("hands"), AFTER_S),
         "attract_cast": (on("cast", into_s=3.0), AFTER_S),
         "attract_cast_coming": (on("cast", into_s=1.2), AFTER_S),
-        "attract_best": (on("best"), AFTER_S),
+        "attract_best": (on("best", GameId.JOKER_POKER), AFTER_S),
+        "attract_best_strip": (on("best", GameId.STRIP_POKER), AFTER_S),
+        "attract_best_strip_gone": (gone, AFTER_S),
+        "attract_best_cinque": (on("best", GameId.CINQUE_MANI), AFTER_S),
         "attract_pay": (on("pay"), AFTER_S),
         "attract_pay_both": (both, AFTER_S),
         "attract_pay_notes": (notes, AFTER_S),

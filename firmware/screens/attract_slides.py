@@ -1,10 +1,11 @@
-"""The attract slides that stand within the bulbs: name, pay table, steps, best result, price.
+"""The attract slides that stand within the bulbs: name, pay table, steps, best results, price.
 
 All are drawn in the upper part of the picture; the call for coins and the posters are around them.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 
 import pygame
@@ -19,9 +20,9 @@ from firmware.games.joker_poker.paytable import MAX_CHIPS, PAYING_HANDS
 from firmware.screens import brush, theme
 from firmware.screens.cinque_art import draw_hand, draw_points
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import line, shining, width_of, wrapped
+from firmware.screens.lettering import line, wrapped
 from firmware.screens.lobby_art import draw_fan, draw_motto
-from firmware.screens.marquee import draw_neon, draw_portrait
+from firmware.screens.marquee import draw_neon
 from firmware.screens.panels import draw_glass
 from firmware.screens.pay_table import row_colour
 from firmware.screens.speech import Speech
@@ -147,39 +148,13 @@ def draw_small_card(kit: Kit, face: str, is_held: bool, is_bank: bool) -> Pictur
     return Picture(out, -pad, -pad)
 
 
-# --- best result, and how to pay --------------------------------------------------------------
-
-PORTRAIT_X, PORTRAIT_Y = 1092, 72
-AMOUNT = Style("play_bold", 142, theme.rgb("#FFEBB4"), "centre")
-BEST_X, BEST_W = 905, 300
+# --- best results, and how to pay -------------------------------------------------------------
 
 
 def _best_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
-    """The best win so far, and the question that it asks."""
-    best = view.state.saved.best
-    if best is None:
-        return _title_slide(slide, view, words)
-    hand = words.counted("lobby.best_line", best.chips, hand=words.text(f"hand.{best.hand}"))
-    figure = words.number(best.credits)
-    size = AMOUNT.size
-    while size > 60 and width_of(figure, AMOUNT._replace(size=size)) > BEST_W:
-        size -= 4
-    big = AMOUNT._replace(size=size)
-    return (
-        line(words.text("slide.best.title"), HEADING, 72, 112, "slide", width=SLIDE_W, floor=36),
-        Sprite(Paint(draw_motto, (580,)), 72, 146, "slide"),
-        line(hand, Style("sans", 34, theme.IVORY), 72, 206, "slide", width=SLIDE_W, floor=24),
-        line(
-            words.text("slide.best.dare"), Style("sans_italic", 30, theme.SAND), 72, 256, "slide",
-            width=SLIDE_W, floor=24,
-        ),
-        *shining(figure, big, theme.AMBER_TEXT, theme.AMBER, 12.0, BEST_X, 226, "slide"),
-        line(
-            words.counted("slide.best.credits", best.credits),
-            Style("sans_bold", 26, theme.IVORY, "centre"), BEST_X, 276, "slide", width=280,
-        ),
-        Sprite(Paint(draw_portrait, (128, 268)), PORTRAIT_X, PORTRAIT_Y, "slide"),
-    )  # fmt: skip
+    from firmware.screens.attract_bests import best_slide
+
+    return best_slide(slide, view, words) or _title_slide(slide, view, words)
 
 
 def _pay_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -218,6 +193,14 @@ def _pay_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
 def draw_coin(kit: Kit, diameter: float) -> Picture:
     """Paint: a brass coin with the maker's mark, which is of no country; anchored in its centre."""
     s = kit.scale
+    face = math.ceil(diameter * s) + 1
+    side = round(face + 12 * s)
+    name = f"coin-{diameter:g}-{s:.4f}"
+    out = kit.kept(name, (side, side), lambda: _coin(s, diameter))
+    return Picture(out, -round(face / 2), -round(face / 2))
+
+
+def _coin(s: float, diameter: float) -> pygame.Surface:
     face = brush.disc(diameter * s, theme.BRASS_DEEP)
     out = brush.blank(face.get_width() + 12 * s, face.get_height() + 12 * s)
     shadow = brush.disc(diameter * s, theme.BLACK)
@@ -236,7 +219,7 @@ def draw_coin(kit: Kit, diameter: float) -> Picture:
     for share, colour in ((0.56, theme.rgb("#F2CB67")), (0.44, theme.rgb("#7A541B"))):
         gem = brush.lozenge(diameter * share * 0.62 * s, diameter * share * s, colour)
         out.blit(gem, gem.get_rect(center=(round(middle), round(middle))))
-    return Picture(out, -round(middle), -round(middle))
+    return out
 
 
 def draw_note(kit: Kit) -> Picture:

@@ -176,6 +176,8 @@ def _detail(name: str, value: str, words: Speech) -> str:
         return words.quarantine(value)
     if name == "by":
         value = words.named(f"operator.role.{value}", value)
+    if name == "hand":
+        value = words.named(f"hand.{value}", value)
     return f"{words.named(f'log.detail.{name}', name)} {value}"
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from firmware import __version__
 from firmware.cabinet import motion
+from firmware.cabinet.best_results import Best, Run, StripBest
 from firmware.cabinet.cabinet import Cabinet
 from firmware.cabinet.operator_menu.desk import at_page
 from firmware.cabinet.operator_menu.menu import Leaf
@@ -19,7 +20,6 @@ from firmware.cabinet.operator_menu.pages import Asking, PinPad
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import (
-    Best,
     CabinetState,
     DeviceState,
     Effect,
@@ -286,7 +286,12 @@ def _double_lost() -> CabinetState:
 
 def _lobby(mode: Mode, credit: int) -> CabinetState:
     return CabinetState(
-        saved=Saved(mode=mode, best=Best(1000, Hand.FIVE_OF_A_KIND, 5)),
+        saved=Saved(
+            mode=mode,
+            best=Best(1000, Hand.FIVE_OF_A_KIND, 5),
+            strip_best=StripBest(6, "club-notte/vera", 3),
+            cinque_best=Run(4, 61),
+        ),
         balances={Account.CREDIT: credit},
         attract_since_s=NOW_S - 1,
     )

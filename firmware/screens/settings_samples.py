@@ -101,6 +101,14 @@ def settings_samples(betting: Make, lobby: Make) -> Mapping[str, tuple[Make, flo
             0.3,
         ),
         "operator_best": (lambda: at_page(lobby(), Leaf.BEST, role=Role.OPERATOR), 0.3),
+        "operator_best_strip": (
+            lambda: at_page(lobby(), Leaf.BEST, role=Role.OPERATOR, row=1),
+            0.3,
+        ),
+        "operator_best_cinque": (
+            lambda: at_page(lobby(), Leaf.BEST, role=Role.OPERATOR, row=2),
+            0.3,
+        ),
         "operator_no_best": (lambda: at_page(betting(), Leaf.BEST, role=Role.OPERATOR), 0.3),
         "free_play": (free(betting), 0.3),
         "free_play_attract": (free(lobby), 0.3),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pygame
+
 from firmware.cabinet.strip_poker import Guest, StripTable, page_of
 from firmware.games.strip_poker import talk
 from firmware.games.strip_poker.table import Table
@@ -12,7 +14,7 @@ from firmware.screens.figure import Pose, Spot, figure_sprites
 from firmware.screens.keys import blink_level, key_sprites, next_blink_s
 from firmware.screens.kit import Kit
 from firmware.screens.layout import Plan
-from firmware.screens.lettering import line, wrapped
+from firmware.screens.lettering import balanced, line
 from firmware.screens.marquee import draw_neon
 from firmware.screens.panels import ground, rule
 from firmware.screens.scene import Scene
@@ -82,7 +84,7 @@ def _about(strip: StripTable, table: Table, words: Speech, *, is_below: bool) ->
     """Who it is, and what they have to say."""
     character, language = strip.character(table), words.language
     text = talk.words(character, table, language)
-    said = wrapped(text, SAID, BUBBLE.w - 36) if text else ()
+    said = balanced(text, SAID, BUBBLE.w - 36) if text else ()
     facts = f"{words.counted('strip.age', character.age)}. {character.profession[language]}"
     first = BUBBLE.middle_y - 15 * (len(said) - 1) + 8
     return (
@@ -106,15 +108,17 @@ def _portraits(strip: StripTable, table: Table, words: Speech) -> tuple[Sprite, 
     cast = strip.cast()
     sprites: list[Sprite] = []
     for place, name in enumerate(page_of(strip, table)):
+        box, widget = CARD_BOXES[place], f"portrait.{place}"
         is_chosen = name == table.opponent
-        sprites += _portrait(cast[name], CARD_BOXES[place], is_chosen, place, words)
+        sprites += choice_card(cast[name], box, widget, words, is_chosen=is_chosen)
     return tuple(sprites)
 
 
-def _portrait(
-    guest: Guest, box: Box, is_chosen: bool, place: int, words: Speech
+def choice_card(
+    guest: Guest, box: Box, widget: str, words: Speech, *, is_chosen: bool = False
 ) -> tuple[Sprite, ...]:
-    character, widget = guest.character, f"portrait.{place}"
+    """Somebody's upper half on a card, fully dressed, with the age; `box` is of a card's size."""
+    character = guest.character
     scale = BUST_H / 1000
     top = box.y + 12 - 40 * scale
     spot = Spot(box.middle_x - character.neck[0] * scale, top, BUST_H)
@@ -139,14 +143,20 @@ def _portrait(
 def draw_card(kit: Kit, wall: str, lit: str) -> Picture:
     """Paint: a choice card without anybody on it: paper edge, wall, lamplight."""
     box = CARD_BOXES[0]
-    w, h, edge = round(box.w * kit.scale), round(box.h * kit.scale), kit.px(5)
+    size = round(box.w * kit.scale), round(box.h * kit.scale)
+    name = f"choice-{wall}-{lit}".replace("#", "").lower()
+    return Picture(kit.kept(name, size, lambda: _card(kit, size, wall, lit)))
+
+
+def _card(kit: Kit, whole: tuple[int, int], wall: str, lit: str) -> pygame.Surface:
+    w, h, edge = *whole, kit.px(5)
     out = brush.tint(brush.rounded(w, h, 12 * kit.scale), theme.PAPER)
     size = w - 2 * edge, h - 2 * edge
     room = brush.vertical_gradient(*size, (_colour(wall), _colour(wall)))
     lamp = brush.disc(size[0] * 1.02, _colour(lit))
     room.blit(lamp, lamp.get_rect(center=(size[0] // 2, round(size[1] * 0.46))))
     out.blit(brush.masked(room, brush.rounded(*size, 8 * kit.scale)), (edge, edge))
-    return Picture(out)
+    return out
 
 
 def _colour(code: str) -> Colour:
@@ -169,7 +179,7 @@ def _deck(strip: StripTable, table: Table, words: Speech) -> tuple[Sprite, ...]:
     """How many cards, over the key that changes it."""
     cards = int(strip.game.deck_of(table))
     text = words.text("strip.deck", cards=cards)
-    lines = wrapped(text, NOTE, DECK_BOX.w - 24)
+    lines = balanced(text, NOTE, DECK_BOX.w - 24)
     return (
         line(str(cards), CARDS, DECK_BOX.middle_x, DECK_BOX.y + 124, "deck"),
         *(

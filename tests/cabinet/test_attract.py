@@ -13,7 +13,7 @@ from firmware.cabinet.state import Mode, Page
 from firmware.events import Cue, KeyTurned
 from firmware.money import GameId
 
-LOOP_S = loop_s(slides_of(Here((GameId.JOKER_POKER,), has_theme=False, has_best=False)))
+LOOP_S = loop_s(slides_of(Here((GameId.JOKER_POKER,), has_theme=False, bests=frozenset())))
 """Of the bench: Joker Poker alone, coins, nothing won yet."""
 
 

@@ -8,13 +8,18 @@ import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, Bench, reply
 from settings_bench import at_setting, choosable, note
 
+from firmware.cabinet.actions import Change
+from firmware.cabinet.best_results import Best, Run, StripBest
+from firmware.cabinet.free_play import played
 from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.purse import LEAST_FULL, Purse
 from firmware.cabinet.slots import Shut
 from firmware.events import KeyTurned
+from firmware.games.joker_poker.hands import Hand
 from firmware.ledger.meters import moved_by
 from firmware.money import FREE_ACCOUNTS, Account, GameId, Moment, Posting, Transfer
 from firmware.panel import Button
+from firmware.transaction import RoundRecord
 
 
 def free_bench() -> Bench:
@@ -226,3 +231,18 @@ def test_only_paid_credit_is_offered_to_be_paid_by_hand() -> None:
     bench.do(KeyTurned(True))
     bench.to_page(Leaf.CREDIT)
     assert bench.panel[Button.DEAL].credits == bench.panel[Button.DOUBLE].credits == 7
+
+
+def test_no_best_result_of_any_game_comes_of_it() -> None:
+    state = free_bench().state
+    better = replace(
+        state.saved,
+        best=Best(9, Hand.FLUSH, 1),
+        strip_best=StripBest(3, "pack/her", 3),
+        cinque_best=Run(7, 90),
+        cinque_run=Run(7, 90),
+    )
+    record = RoundRecord(1, GameId.STRIP_POKER, "{}", is_over=False)
+    change = Change(replace(state, saved=better), record=record, is_hard=True)
+    counted = played(state, change, choosable()).state.saved
+    assert (counted.bests, counted.cinque_run) == ({}, Run())

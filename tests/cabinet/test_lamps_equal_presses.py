@@ -528,12 +528,12 @@ def operators_settings_at_the_last_row() -> Bench:
     return at_a_setting(SETTINGS_ROWS[-1].key)
 
 
-@lit("HOLD5 BET")
+@lit("HOLD2 HOLD5 BET")
 def operators_best_without_one() -> Bench:
     return at(Leaf.BEST, "12345")
 
 
-@lit("HOLD5 BET DOUBLE")
+@lit("HOLD2 HOLD5 BET DOUBLE")
 def operators_best() -> Bench:
     bench = at(Leaf.BEST, "12345")
     best = Best(20, Hand.FLUSH, 4)

@@ -72,11 +72,17 @@ def test_nothing_is_shown_of_strip_poker_where_its_theme_is_off() -> None:
     assert STRIP not in {slide.game for slide in slides_of(place)}
 
 
-@pytest.mark.parametrize(("field", "kind"), [("has_price", "pay"), ("has_best", "best")])
-def test_what_there_is_not_is_not_told_of(field: str, kind: str) -> None:
-    assert kind in {slide.kind for slide in slides_of(EVERYTHING)}
-    place = EVERYTHING._replace(**{field: False})
-    assert kind not in {slide.kind for slide in slides_of(place)}
+def test_how_to_pay_is_not_told_of_where_nobody_can() -> None:
+    assert "pay" in {slide.kind for slide in slides_of(EVERYTHING)}
+    place = EVERYTHING._replace(has_price=False)
+    assert "pay" not in {slide.kind for slide in slides_of(place)}
+
+
+@pytest.mark.parametrize("games", [(), (JOKER,), (STRIP, CINQUE), tuple(GameId)])
+def test_each_game_boasts_of_its_own_best_result(games: tuple[GameId, ...]) -> None:
+    slides = slides_of(EVERYTHING._replace(bests=frozenset(games)))
+    boasts = [slide.game for slide in slides if slide.kind == "best"]
+    assert sorted(map(str, boasts)) == sorted(games)
 
 
 def test_the_posters_stay_while_somebody_is_at_the_menu_or_a_game_waits() -> None:
@@ -89,7 +95,7 @@ def test_the_posters_are_never_away_or_there_for_a_minute() -> None:
     """So that nothing bright burns in: they come and go, whatever is switched off."""
     for games in ((JOKER,), (STRIP, JOKER), (JOKER, CINQUE), (STRIP, JOKER, CINQUE)):
         for has_theme in (True, False):
-            slides = slides_of(Here(games, has_theme, has_price=False, has_best=False))
+            slides = slides_of(Here(games, has_theme, has_price=False, bests=frozenset()))
             since_s = {True: 0.0, False: 0.0}
             for slide in slides * 2:
                 is_whole = slide.kind in ("film", "cast")
@@ -105,6 +111,7 @@ def test_the_posters_are_never_away_or_there_for_a_minute() -> None:
         ("[[slide]]\nkind = 'title'\nseconds = 0", "seconds"),
         ("[[slide]]\nkind = 'title'\nseconds = 5\ngame = 'bridge'", "game"),
         ("[[slide]]\nkind = 'title'\nseconds = 5\ncolour = 'red'", "colour"),
+        ("[[slide]]\nkind = 'best'\nseconds = 5", "name it"),
         ("slide = []", "slide"),
         ("[[slide", "cannot be read"),
     ],

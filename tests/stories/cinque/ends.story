@@ -84,6 +84,7 @@ expect cinque.points 18,7
 expect cinque.result won
 expect credit 26
 expect games.cinque_mani '{"played": 4, "won": 2, "staked": 12, "paid": 18}'
+expect best.cinque_mani 2,43                  # two in a row; what was level before is none of them
 press HOLD5
 settle
 expect mode menu

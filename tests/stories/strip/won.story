@@ -96,6 +96,7 @@ expect meters.games_won 1
 expect games.strip_poker.won 1
 expect games.strip_poker.paid 0
 expect meters.won 0
+expect best.strip_poker 3,club-notte/ottavia,2
 expect credit 15
 expect lamps HOLD5,DEAL
 expect legends.DEAL RIVINCITA
