@@ -32,6 +32,7 @@ from firmware.screens.lettering import line, width_of
 from firmware.screens.panels import gem, pane
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
+from firmware.screens.stillness import stepped
 from firmware.screens.table_cards import TURN_STEPS
 from firmware.screens.theme import COLUMN_W, COLUMNS_X, Box, Style
 
@@ -88,6 +89,7 @@ def duel(
     seen = _replaced(deal, own)
     gained = score(played, seen, shown)
     standing = totals(played, deal, shown, is_counted=is_counted)
+    is_still = movement is not None and movement.is_still
     sprites: list[Sprite] = []
     for at in range(1, HANDS + 1):
         sprites += _head(at, won[at - 1], words, is_open=at <= shown)
@@ -105,7 +107,9 @@ def duel(
                 turn = _turn(at, deal, movement, now_s)
             mark = _mark(seat, at, won[at - 1], arrangements, ranking) if at <= shown else ""
             name = words.message(laid(made_of(hand, ranking).category))
-            sprites += _cell(seat, at, hand, name, turn, mark, box, played.players)
+            sprites += _cell(
+                seat, at, hand, name, turn, mark, box, played.players, is_still=is_still
+            )
             if seat == PERSON and best is None and mark in ("won", "level"):
                 sprites += _dimmed(_block(at, box, played.players), played, movement, now_s)
     return tuple(sprites)
@@ -217,8 +221,11 @@ def _cell(
     mark: str,
     box: Box,
     players: int,
+    *,
+    is_still: bool,
 ) -> tuple[Sprite, ...]:
-    """One hand of a player: what it makes, and its cards, or their backs."""
+    """One hand of a player: what it makes, and its cards, or their backs; where nothing may move
+    the cards fade in over the backs."""
     widget = f"duel.{seat}.{at}"
     _, name_y, _ = _measures(players)
     x, y, _, high = _block(at, box, players)
@@ -243,6 +250,10 @@ def _cell(
         sprites.append(Sprite(light, x, y, widget))
     if turn <= 0.0:
         return (*sprites, _backs(x, y, high, widget))
+    if turn < 1.0 and is_still:
+        over = round(255 * stepped(turn))
+        face = (Sprite(Paint(*inner), x, y, widget, over),) if over else ()
+        return (*sprites, _backs(x, y, high, widget), *face)
     if turn < 1.0:
         step = min(2 * TURN_STEPS - 1, int(turn * 2 * TURN_STEPS))
         if step < TURN_STEPS:

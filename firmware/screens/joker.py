@@ -63,7 +63,9 @@ def joker_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         *marquee(view.setup, table.chip_value, words),
         *(() if is_window else said),
         *_meters(view, table, movement, now_s, words),
-        *card_sprites(looks(view, table, movement, now_s, trace, words)),
+        *card_sprites(
+            looks(view, table, movement, now_s, trace, words), is_still=view.options.reduced_motion
+        ),
         *(window(said, trace.carried, ROOM) if is_window else ()),
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )

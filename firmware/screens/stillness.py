@@ -1,7 +1,8 @@
 """Reduced motion: the same movement without a way, for players whom moving pictures trouble.
 
-Cards fade in where they will lie, garments are off when they would have arrived, cards held rise
-at once. Times stay: what DEAL does, what is heard and when the result is known do not change.
+Cards fade in where they will lie, the face of one that turns fades in over its back, garments are
+off when they would have arrived, cards held rise at once. Times stay: what DEAL does, what is heard
+and when the result is known do not change.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from firmware.screens.view import LONG_AGO_S, Trace
 
 _AT_ONCE = frozenset({PartKind.UNDRESS, PartKind.DRESS, PartKind.FAREWELL})
 FADE_STEPS = 8
-"""Pictures of a card that fades in."""
+"""Pictures of a card, or a face, that fades in."""
 
 
 @lru_cache(maxsize=2)
@@ -24,9 +25,6 @@ def stilled(movement: Movement) -> Movement:
 
 
 def _stilled(part: Part) -> Part:
-    if part.kind is PartKind.FLIP:
-        middle_s = (part.begins_s + part.ends_s) / 2
-        return replace(part, begins_s=middle_s, ends_s=middle_s)
     return replace(part, begins_s=part.ends_s) if part.kind in _AT_ONCE else part
 
 
@@ -39,4 +37,13 @@ def trace_at_rest(trace: Trace) -> Trace:
 
 def faded(part: Part, now_s: float) -> float:
     """0..1 how far a card has faded in, in steps that nobody sees."""
-    return round(part.progress(now_s) * FADE_STEPS) / FADE_STEPS
+    return stepped(part.progress(now_s))
+
+
+def stepped(progress: float) -> float:
+    """How far something has faded in, 0..1, in the same steps.
+
+    >>> stepped(0.3)
+    0.25
+    """
+    return round(progress * FADE_STEPS) / FADE_STEPS

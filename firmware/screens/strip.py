@@ -71,7 +71,10 @@ def strip_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
         *the_pot(session, character, table, movement, now_s, words),
         *_opposite(session, character, table, movement, now_s, words),
         *meters(view, table, session, character, movement, words),
-        *card_sprites(_looks(view, table, session, movement, now_s, trace, words)),
+        *card_sprites(
+            _looks(view, table, session, movement, now_s, trace, words),
+            is_still=view.options.reduced_motion,
+        ),
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )
     return Scene(
@@ -113,12 +116,16 @@ def _opposite(
                 x += (1 - flight.progress(now_s) ** 0.6) * (SCENE.x - BACKS_X)
         is_up = is_open and (flip is None or now_s >= (flip.begins_s + flip.ends_s) / 2)
         shown += is_up
-        paint = (
-            Paint(draw_small_face, (str(card), BACK_SCALE))
-            if is_up
-            else Paint(draw_small_back, (BACK_SCALE,))
-        )
-        sprites.append(Sprite(paint, x, BACKS_Y, f"opposite.{place}", round(255 * alpha)))
+        face = Paint(draw_small_face, (str(card), BACK_SCALE))
+        back = Paint(draw_small_back, (BACK_SCALE,))
+        name = f"opposite.{place}"
+        if is_open and flip is not None and movement is not None and movement.is_still:
+            over = round(255 * faded(flip, now_s))
+            sprites += [Sprite(back, x, BACKS_Y, name)] if over < 255 else []
+            sprites += [Sprite(face, x, BACKS_Y, name, over)] if over else []
+        else:
+            paint = face if is_up else back
+            sprites.append(Sprite(paint, x, BACKS_Y, name, round(255 * alpha)))
     if is_open and shown == len(deal.character.cards):
         made = evaluate(deal.character.cards, session.terms.ranking)
         name = name_of(character, words)

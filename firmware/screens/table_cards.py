@@ -18,7 +18,7 @@ from firmware.cards.card import Card
 from firmware.screens import brush, lettering, theme
 from firmware.screens.kit import Kit
 from firmware.screens.stage import Paint, Picture, Sprite
-from firmware.screens.stillness import faded
+from firmware.screens.stillness import faded, stepped
 from firmware.screens.theme import CARD_BOXES, CARD_H, CARD_W, Colour, Style
 
 RADIUS = 12
@@ -95,8 +95,12 @@ def sway_angle(place: int, now_s: float) -> float:
     return round(theme.SWAY_DEG * math.sin(phase) / SWAY_STEP_DEG) * SWAY_STEP_DEG
 
 
-def card_sprites(looks: Sequence[Look | None]) -> tuple[Sprite, ...]:
-    """The cards of places 1..5; None where nothing lies."""
+def card_sprites(looks: Sequence[Look | None], *, is_still: bool = False) -> tuple[Sprite, ...]:
+    """The cards of places 1..5; None where nothing lies.
+
+    Where nothing may move, a card that turns stays as wide as it is: its face fades in over its
+    back.
+    """
     lights: list[Sprite] = []
     cards: list[Sprite] = []
     for place, look in enumerate(looks, start=1):
@@ -110,7 +114,10 @@ def card_sprites(looks: Sequence[Look | None]) -> tuple[Sprite, ...]:
             lights.append(Sprite(Paint(draw_light, (light,)), look.x, look.y, name, alpha))
         elif upright and look.turn >= 1.0:
             lights.append(Sprite(Paint(draw_shadow, ()), look.x, look.y, name))
-        cards.append(_body(look, name)._replace(alpha=round(255 * look.alpha)))
+        if is_still and 0.0 < look.turn < 1.0:
+            cards += _fading(look, name)
+        else:
+            cards.append(_body(look, name)._replace(alpha=round(255 * look.alpha)))
         if look.veil > 0:
             cards.append(
                 Sprite(
@@ -147,6 +154,15 @@ def card_sprites(looks: Sequence[Look | None]) -> tuple[Sprite, ...]:
 
 
 _OUTLINES: dict[str, Colour] = {"held": theme.AMBER, "won": theme.AMBER, "bank": theme.CORAL}
+
+
+def _fading(look: Look, name: str) -> tuple[Sprite, ...]:
+    """The back, and the face over it as far as it is there."""
+    return tuple(
+        Sprite(Paint(draw_card, (face,)), look.x, look.y, name, round(255 * share))
+        for face, share in ((BACK, 1.0), (look.face, stepped(look.turn)))
+        if share
+    )
 
 
 def _body(look: Look, name: str) -> Sprite:

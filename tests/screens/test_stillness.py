@@ -67,9 +67,66 @@ def test_what_is_known_when_does_not_change() -> None:
     movement = motion.dealing(5.0, True)
     still = stilled(movement)
     assert (still.begins_s, still.ends_s, still.cues) == (5.0, movement.ends_s, movement.cues)
-    flip = still.of(PartKind.FLIP, 1)
-    assert flip is not None
-    assert flip.begins_s == flip.ends_s
+    assert still.of(PartKind.FLIP, 1) == movement.of(PartKind.FLIP, 1)
+
+
+TURNS = {
+    "dealing": ("card.", "draw_card"),
+    "drawing": ("card.", "draw_card"),
+    "reveal": ("card.", "draw_card"),
+    "strip_revealing": ("opposite.", "draw_small_face"),
+    "cinque_turning": ("duel.", "draw_hand draw_veiled"),
+}
+"""States in which something turns: its widgets, and what draws a face."""
+
+
+def turning(name: str, steps: int = 60) -> dict[str, list[int]]:
+    """How strong the faces of each widget that turns were while the time went on."""
+    view, _ = at_rest(name)
+    movement = view.state.movement
+    assert movement is not None
+    widgets, face = TURNS[name]
+    screen = Screen(pygame.Surface((640, 360)))
+    seen: dict[str, list[int]] = {}
+    for step in range(steps):
+        at_s = movement.begins_s + (movement.ends_s - movement.begins_s) * step / (steps - 1)
+        screen.draw(view, at_s)
+        drawn = [each.sprite for each in screen.placed if each.sprite.widget.startswith(widgets)]
+        assert not [each for each in drawn if "turning" in each.paint.draw.__name__]
+        for widget in {each.widget for each in drawn}:
+            faces = [
+                each.alpha
+                for each in drawn
+                if each.widget == widget
+                and each.paint.draw.__name__ in face.split()
+                and each.paint.args != ("back",)
+            ]
+            seen.setdefault(widget, []).append(max(faces, default=0))
+    return {widget: levels for widget, levels in seen.items() if len(set(levels)) > 1}
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_face_fades_in_over_its_back_once_and_never_out(name: str) -> None:
+    turned = turning(name)
+    assert turned
+    for levels in turned.values():
+        assert levels == sorted(levels)
+        assert len(set(levels)) > 3, "a cut"
+
+
+def test_a_card_that_fades_is_whole_all_the_time() -> None:
+    """The back lies under the face until that is all there: nothing shines through."""
+    view, _ = at_rest("reveal")
+    movement = view.state.movement
+    assert movement is not None
+    flip = next(part for part in movement.parts if part.kind is PartKind.FLIP)
+    screen = Screen(pygame.Surface((640, 360)))
+    screen.draw(view, (flip.begins_s + flip.ends_s) / 2)
+    name = f"card.{flip.position}"
+    drawn = [each.sprite for each in screen.placed if each.sprite.widget == name]
+    cards = [each for each in drawn if each.paint.draw.__name__ == "draw_card"]
+    assert [each.alpha for each in cards] == [255, 128]
+    assert cards[0].paint.args == ("back",)
 
 
 def flashes_hz(levels: list[float], seconds: float) -> float:
