@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
+from typing import Any
 
 
 @unique
@@ -71,5 +72,5 @@ def moved(options: Options, row: str, direction: int) -> Options | None:
     place = values.index(getattr(options, row)) + direction
     if not 0 <= place < len(values):
         return None
-    changes: dict[str, Speed | bool] = {row: values[place]}
-    return replace(options, **changes)  # type: ignore[arg-type]  # a value of that very row
+    changes: dict[str, Any] = {row: values[place]}
+    return replace(options, **changes)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
+from typing import Any
 
 import pygame
+import pytest
 
-from firmware.cabinet.options import Options
+from firmware.cabinet.options import Options, moved
+from firmware.screens import screen as screen_module
+from firmware.screens.kit import Kits
 from firmware.screens.samples import sample
 from firmware.screens.screen import Screen
 from firmware.screens.view import View
@@ -50,3 +56,69 @@ def test_the_dealers_card_has_another_colour_with_safe_colours() -> None:
     one = screen()
     before = shown(one, view, now_s)
     assert shown(one, chosen(view, Options(safe_colours=True)), now_s) != before
+
+
+# --- what is let go ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kits(monkeypatch: pytest.MonkeyPatch) -> list[weakref.ref[Kits]]:
+    """Every set of kits that a screen has made, without keeping it."""
+    made: list[weakref.ref[Kits]] = []
+
+    class Seen(Kits):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            made.append(weakref.ref(self))
+
+    monkeypatch.setattr(screen_module, "Kits", Seen)
+    return made
+
+
+def alive(refs: list[weakref.ref[Any]]) -> int:
+    gc.collect()
+    return sum(each() is not None for each in refs)
+
+
+def cards(one: Screen) -> list[weakref.ref[Any]]:
+    """The pictures of the cards on the display."""
+    found = [each.surface for each in one.placed if each.sprite.widget.startswith("card")]
+    assert len(found) >= 5
+    return [weakref.ref(surface) for surface in found]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [Options(four_colour=True), Options(safe_colours=True), Options(large_text=True)],
+    ids=["four_colour", "safe_colours", "large_text"],
+)
+def test_of_the_old_deck_nothing_is_kept(options: Options, kits: list[weakref.ref[Kits]]) -> None:
+    view, now_s = sample("hold")
+    one = screen()
+    shown(one, view, now_s)
+    before = cards(one)
+    assert alive(before) == len(before)
+    shown(one, chosen(view, options), now_s)
+    assert alive(kits) == 1
+    assert alive(before) == 0
+
+
+def test_a_player_who_goes_to_and_fro_keeps_one_deck(kits: list[weakref.ref[Kits]]) -> None:
+    view, now_s = sample("hold")
+    one = screen()
+    for turn in range(6):
+        shown(one, chosen(view, Options(four_colour=turn % 2 == 1)), now_s)
+    assert len(kits) == 6
+    assert alive(kits) == 1
+
+
+@pytest.mark.parametrize("name", ["speed", "reduced_motion", "drag_double"])
+def test_what_is_not_in_the_pictures_makes_none_anew(
+    name: str, kits: list[weakref.ref[Kits]]
+) -> None:
+    view, now_s = sample("hold")
+    one = screen()
+    shown(one, view, now_s)
+    options = moved(Options(), name, 1)
+    shown(one, chosen(view, options), now_s)
+    assert len(kits) == 1
