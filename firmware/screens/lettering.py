@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
+from itertools import accumulate
 from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 import pygame
@@ -31,6 +32,8 @@ _MEASURE = 4
 """Widths are measured at this many times the size: finer than whole pixels."""
 _WIDER_PX = 1.5
 """A drawn line may be so much wider than it was measured."""
+_LEAST_GAP = 0.75
+"""What is left of a gap at least."""
 _WHITE = (255, 255, 255)
 
 
@@ -39,6 +42,8 @@ LARGE = 1.18
 _GROWS_FULLY, _GROWS = 26.0, 40.0
 """Up to the first size letters grow by all of that, from the second on not at all: what is large
 already can be read."""
+_NARROWER = 8.0
+"""A paragraph is balanced by steps of so much."""
 _STEPS = (1.0, 0.8, 0.6, 0.4, 0.2)
 """Shares of the growth that a paragraph is tried with."""
 
@@ -181,6 +186,28 @@ def _wrapped(text: str, style: Style, width: float, growth: float) -> tuple[str,
     return tuple(_line_of(each, 1.0) for each in plain)
 
 
+def balanced(text: str, style: Style, width: float) -> tuple[str, ...]:
+    """The same in as few lines, all about as long: no last word stands alone."""
+    return _balanced(text, style, width, _growth.get())
+
+
+@lru_cache(maxsize=1024)
+def _balanced(text: str, style: Style, width: float, growth: float) -> tuple[str, ...]:
+    lines = _wrapped(text, style, width, growth)
+    narrow = width - _NARROWER
+    while narrow > width / 2 and _is_as_good(even := _wrapped(text, style, narrow, growth), lines):
+        lines, narrow = even, narrow - _NARROWER
+    return lines
+
+
+def _is_as_good(even: tuple[str, ...], lines: tuple[str, ...]) -> bool:
+    """Whether lines are no more than others, nor smaller."""
+    return len(even) == len(lines) and all(
+        getattr(one, "growth", 1.0) >= getattr(other, "growth", 1.0)
+        for one, other in zip(even, lines, strict=True)
+    )
+
+
 def _line_of(text: str, growth: float) -> Line:
     made = Line(text)
     made.growth = growth
@@ -236,9 +263,13 @@ def _white_line(kit: Kit, text: str, style: Style, squeeze: float) -> pygame.Sur
     scale = kit.scale
     if squeeze < 1.0:  # drawn at double size and scaled down: no jagged stems
         big = _set(text, style, scale * 2)
-        size = (max(1, round(big.get_width() * squeeze / 2)), max(1, big.get_height() // 2))
-        return pygame.transform.smoothscale(big, size)
+        return _narrowed(big, big.get_width() * squeeze / 2)
     return _set(text, style, scale)
+
+
+def _narrowed(big: pygame.Surface, width: float) -> pygame.Surface:
+    """A line of double size as so wide a one of its own size."""
+    return pygame.transform.smoothscale(big, (max(1, round(width)), max(1, big.get_height() // 2)))
 
 
 def _set(text: str, style: Style, scale: float) -> pygame.Surface:
@@ -260,17 +291,19 @@ def _set(text: str, style: Style, scale: float) -> pygame.Surface:
 def _set_in_words(
     face: pygame.font.Font, text: str, style: Style, scale: float
 ) -> pygame.Surface | None:
-    """A line that whole pixels of em size made wider than on the grid: each of its words where
-    the grid has it, so that only the gaps between them are less. None where none has to be."""
-    if " " not in text or face.size(text)[0] <= _width(text, style) * scale + _WIDER_PX:
+    """A line that whole pixels of em size made wider than on the grid, as wide as there: what is
+    too much is taken from the gaps between its words, from each the same, or where that would be
+    most of them from the whole line. None where none has to be."""
+    words = [word for word in text.split(" ") if word]
+    room = _width(text, style) * scale
+    if len(words) < 2 or face.size(text)[0] <= room + _WIDER_PX:
         return None
-    pieces: list[tuple[pygame.Surface, int]] = []
-    at = 0
-    for word in text.split(" "):
-        if word:
-            x = round(_width(text[:at], style) * scale)
-            pieces.append((face.render(word, True, _WHITE), x))
-        at += len(word) + 1
+    drawn = [face.render(word, True, _WHITE) for word in words]
+    gap = (room - sum(each.get_width() for each in drawn)) / (len(words) - 1)
+    if gap < _LEAST_GAP * face.size(" ")[0]:
+        return _narrowed(font(style.face, style.size * scale * 2).render(text, True, _WHITE), room)
+    starts = accumulate((each.get_width() + gap for each in drawn), initial=0.0)
+    pieces = [(each, round(x)) for each, x in zip(drawn, starts, strict=False)]
     out = blank(max(x + each.get_width() for each, x in pieces), face.get_linesize())
     for each, x in pieces:
         out.blit(each, (x, 0), special_flags=pygame.BLEND_RGBA_MAX)

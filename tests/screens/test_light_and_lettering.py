@@ -11,7 +11,15 @@ from firmware.screens import fonts
 from firmware.screens.brush import blank, blurred, pool, shine, tinted, vertical_gradient
 from firmware.screens.card_art import CardArt
 from firmware.screens.kit import Kits
-from firmware.screens.lettering import draw_line, width_of
+from firmware.screens.lettering import (
+    LARGE,
+    Line,
+    balanced,
+    draw_line,
+    large_type,
+    width_of,
+    wrapped,
+)
 from firmware.screens.neon import AMBER, WORDMARK, neon, words
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.theme import Style
@@ -208,12 +216,45 @@ def test_a_line_is_as_wide_as_on_the_grid_at_every_scale(scale: float, size: int
     assert drawn.w <= width_of(LONG, style) * scale + 2.5
 
 
-def test_words_are_not_drawn_over_each_other_where_a_line_is_closed_up() -> None:
-    style = Style("sans", 22, (255, 255, 255))
-    drawn = draw_line(Kits().at(0.8), "nnnnnn nnnnnn nnnnnn", style, 1.0).surface
+def gaps_of(text: str, scale: float) -> list[int]:
+    """Columns without ink between words that have a bar all along."""
+    drawn = draw_line(Kits().at(scale), text, Style("sans", 22, (255, 255, 255)), 1.0).surface
     columns = [
-        any(drawn.get_at((x, y)).a > 96 for y in range(drawn.get_height()))
+        any(drawn.get_at((x, y)).a > 40 for y in range(drawn.get_height()))
         for x in range(drawn.get_width())
     ]
-    gaps = "".join("x" if each else "." for each in columns).strip(".").split("x")
-    assert sum(len(each) >= 3 for each in gaps) == 2
+    runs = "".join("x" if each else "." for each in columns).strip(".").split("x")
+    return [len(each) for each in runs if len(each) >= 3]
+
+
+def test_words_are_not_drawn_over_each_other_where_a_line_is_closed_up() -> None:
+    assert len(gaps_of("zzzzzz zzzzzz zzzzzz", 0.8)) == 2
+
+
+@pytest.mark.parametrize("scale", [0.68, 0.8, 1.0])
+def test_the_gaps_of_a_line_that_is_closed_up_are_alike(scale: float) -> None:
+    gaps = gaps_of("zz zzzzzzz zz zzzzz zzz", scale)
+    assert len(gaps) == 4
+    assert max(gaps) - min(gaps) <= 1
+
+
+def test_no_last_word_stands_alone_where_the_lines_can_be_alike() -> None:
+    style = Style("sans", 20, (255, 255, 255))
+    text = "ab ab ab ab ab ab ab ab ab ab ab"
+    width = width_of("ab ab ab ab ab ab ab ab ab ab", style) + 2
+    assert [len(each.split()) for each in wrapped(text, style, width)] == [10, 1]
+    assert [len(each.split()) for each in balanced(text, style, width)] == [6, 5]
+
+
+def test_a_balanced_paragraph_keeps_the_breaks_it_was_given() -> None:
+    style = Style("sans", 20, (255, 255, 255))
+    assert balanced("ab\nab ab ab", style, 400) == ("ab", "ab ab ab")
+
+
+def test_a_paragraph_is_not_balanced_into_smaller_letters() -> None:
+    style = Style("sans", 20, (255, 255, 255))
+    text = "ab ab ab ab ab ab ab ab ab ab ab"
+    with large_type(is_large=True):
+        width = width_of("ab ab ab ab ab ab ab", style) + 2
+        grown = [line.growth for line in balanced(text, style, width) if isinstance(line, Line)]
+    assert grown == [LARGE, LARGE]
