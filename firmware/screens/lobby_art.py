@@ -197,7 +197,13 @@ def poster(
 def draw_poster(kit: Kit, game: GameId, is_there: bool) -> Picture:
     """Paint: the picture of a poster, a dark foot for its words, and its frame."""
     box = POSTERS[game]
-    w, h, radius = round(box.w * kit.scale), round(box.h * kit.scale), 10 * kit.scale
+    size = round(box.w * kit.scale), round(box.h * kit.scale)
+    name = f"poster-{game.value}{'' if is_there else '-dark'}-{kit.scale:.4f}"
+    return Picture(kit.kept(name, size, lambda: _poster(kit, size, game, is_there)))
+
+
+def _poster(kit: Kit, size: tuple[int, int], game: GameId, is_there: bool) -> pygame.Surface:
+    w, h, radius = *size, 10 * kit.scale
     grounds = {
         GameId.STRIP_POKER: ("#5A3458", "#2A1430", "#140819"),
         GameId.JOKER_POKER: ("#0E2A34", "#0B1E27", "#070E12"),
@@ -224,7 +230,7 @@ def draw_poster(kit: Kit, game: GameId, is_there: bool) -> Picture:
         else theme.rgb("#8A6C3C" if is_there else "#3A3328")
     )
     out.blit(brush.tint(brush.ring(w, h, radius, 2 * kit.scale), edge), (0, 0))
-    return Picture(out)
+    return out
 
 
 def _figure(kit: Kit, out: pygame.Surface) -> None:

@@ -111,20 +111,31 @@ def draw_oval(kit: Kit) -> Picture:
     tokens = {"edge": _code(POT_EDGE), "face": _code(POT_FACE), "line": "#8A5A22"}
     size = round(POT.w * kit.scale), round(POT.h * kit.scale)
     drawing = document(body, (0, 0, POT.w, POT.h))
-    return Picture(render_svg(drawing, size, tokens, name="pot"))
+    return Picture(kit.kept("pot", size, lambda: render_svg(drawing, size, tokens, name="pot")))
 
 
 def draw_chips(kit: Kit, cheap: int, middle: int, dear: int) -> Picture:
     """Paint: up to three stacks, anchored at the foot of the first."""
     rise = CHIP_RISE * MOST_CHIPS + CHIP_H + 8
     width = CHIP_W * 3 + 4
+    size = round(width * kit.scale), round(rise * kit.scale)
+
+    def draw() -> pygame.Surface:
+        body = _stacks((cheap, middle, dear), rise)
+        return render_svg(document(body, (0, 0, width, rise)), size, name="chips")
+
+    drawn = kit.kept(f"chips-{cheap}-{middle}-{dear}", size, draw)  # 65 of them at most
+    return Picture(drawn, 0, -size[1])
+
+
+def _stacks(counts: tuple[int, int, int], rise: float) -> str:
+    """Three stacks as elements of a drawing, the lowest chip `rise` from its top."""
+    cheap, middle, dear = counts
     body = ""
     # the middle stack stands a little farther back
     for column, count, back in ((1, middle, 5.0), (0, cheap, 0.0), (2, dear, 2.0)):
         body += _stack(column, count, column * (CHIP_W - 1), rise - CHIP_H / 2 - 2 - back)
-    size = round(width * kit.scale), round(rise * kit.scale)
-    drawn = render_svg(document(body, (0, 0, width, rise)), size, name="chips")
-    return Picture(drawn, 0, -size[1])
+    return body
 
 
 def _stack(column: int, count: int, left: float, foot: float) -> str:

@@ -26,6 +26,7 @@ OUTLINE = 4
 TURN_STEPS = 5
 """Pictures of each half of a turn."""
 SWAY_STEP_DEG = 0.2
+SWAY_STEPS = round(theme.SWAY_DEG / SWAY_STEP_DEG)
 TAG_W, TAG_H, TAG_X = 116, 26, 22
 ENTRY_X = 1300
 """Where a card starts to fly: just beyond the right edge."""
@@ -205,14 +206,33 @@ def draw_turning(kit: Kit, face: str, away: int) -> Picture:
 
 def draw_leaning(kit: Kit, face: str, steps: int) -> Picture:
     """Paint: a card that leans by `steps`, with its shadow, anchored in its centre."""
+    if face != BACK or abs(steps) > SWAY_STEPS:
+        out = _leaning(kit, face, steps)
+    else:  # a hidden card is drawn thirty times a second, and turning it takes a millisecond
+        widest = math.radians(SWAY_STEPS * SWAY_STEP_DEG)
+        w, h = (side + 2 * kit.px(14) for side in _card_size(kit))
+        size = math.ceil(w + h * math.sin(widest)) + 2, math.ceil(h + w * math.sin(widest)) + 2
+
+        def draw() -> pygame.Surface:
+            middle, turned = brush.blank(*size), _leaning(kit, face, steps)
+            x, y = (
+                whole // 2 - side // 2 for whole, side in zip(size, turned.get_size(), strict=True)
+            )
+            middle.blit(turned, (x, y))
+            return middle
+
+        out = kit.kept(f"leaning-{steps}", size, draw)
+    return Picture(out, -(out.get_width() // 2), -(out.get_height() // 2))
+
+
+def _leaning(kit: Kit, face: str, steps: int) -> pygame.Surface:
     full = _surface(kit, face)
     pad = kit.px(14)
     room = brush.blank(full.get_width() + 2 * pad, full.get_height() + 2 * pad)
     shadow = draw_shadow(kit)
     room.blit(shadow.surface, (pad + shadow.dx, pad + shadow.dy))
     room.blit(full, (pad, pad))
-    out = pygame.transform.rotozoom(room, -steps * SWAY_STEP_DEG, 1.0)
-    return Picture(out, -(out.get_width() // 2), -(out.get_height() // 2))
+    return pygame.transform.rotozoom(room, -steps * SWAY_STEP_DEG, 1.0)
 
 
 def _card_size(kit: Kit) -> tuple[int, int]:
