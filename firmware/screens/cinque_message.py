@@ -32,7 +32,7 @@ from firmware.screens.cinque_words import (
 )
 from firmware.screens.joker_progress import counted
 from firmware.screens.keys import blink_level
-from firmware.screens.lettering import line, shining, width_of, wrapped
+from firmware.screens.lettering import balanced, line, shining, width_of, wrapped
 from firmware.screens.message_panel import GEMS
 from firmware.screens.panels import gem, rule
 from firmware.screens.speech import Speech
@@ -93,6 +93,7 @@ def _sentences(
     middle: float = MIDDLE,
     width: float = TEXT_W,
     colour: theme.Colour = theme.IVORY,
+    step: float | None = None,
 ) -> tuple[Sprite, ...]:
     """A sentence or two, as large as they fit in so many lines, all about as long."""
     style = SENTENCE._replace(colour=colour)
@@ -100,12 +101,10 @@ def _sentences(
     while len(lines) > most and style.size > 18:
         style = style._replace(size=style.size - 1)
         lines = wrapped(text, style, width)
-    narrow = width
-    while len(even := wrapped(text, style, narrow)) == len(lines) and narrow > width / 2:
-        lines, narrow = even, narrow - 8
-    step = 26 if style.size > 19 else 24
+    lines = balanced(text, style, width)
+    apart = step or (26 if style.size > 19 else 24)
     return tuple(
-        line(each, style, middle, first + step * at, WIDGET, width=width, floor=17)
+        line(each, style, middle, first + apart * at, WIDGET, width=width, floor=17)
         for at, each in enumerate(lines)
     )
 
@@ -273,9 +272,9 @@ def _result(
     label = words.text("cinque.paid.back" if played.result is Result.LEVEL else "cinque.paid.yours")
     share = 1.0 if running is None else running[1]
     return (
-        *_labelled(label, words.number(amount), 396),
+        *_labelled(label, words.number(amount), 390),
         *_gems(share),
-        *_sentences(sentence, 440, 2),
+        *_sentences(sentence, 438, 2, step=23),
     )
 
 
@@ -286,7 +285,7 @@ def _gems(share: float) -> tuple[Sprite, ...]:
     return tuple(
         gem(
             left + 19 * place,
-            412,
+            405,
             10,
             15,
             theme.AMBER if place < filled else theme.rgb("#2C1C06"),

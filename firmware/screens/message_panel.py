@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.screens import brush, theme
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import line, shining, width_of, wrapped
+from firmware.screens.lettering import balanced, line, shining, width_of, wrapped
 from firmware.screens.panels import gem, rule
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import MESSAGE, Colour, Room, Style
@@ -51,6 +51,7 @@ def sentences(text: str, *, baseline: float = 490, most: int = 2) -> tuple[Sprit
     while len(lines) > most and style.size > 19:
         style = style._replace(size=style.size - 1)
         lines = wrapped(text, style, ROOM_W)
+    lines = balanced(text, style, ROOM_W)
     return tuple(
         line(each, style, MIDDLE, baseline + 28 * index, WIDGET, width=ROOM_W, floor=18)
         for index, each in enumerate(lines)

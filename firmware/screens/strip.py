@@ -35,7 +35,7 @@ from firmware.screens.strip_art import (
 )
 from firmware.screens.strip_figure import SCENE, figure_scene, next_figure_s
 from firmware.screens.strip_middle import METERS, is_revealing, meters, said, the_pot
-from firmware.screens.strip_told import ending, hand_title, name_of, told
+from firmware.screens.strip_told import hand_title, name_of, told
 from firmware.screens.table_cards import BACK, Look, card_sprites, flying
 from firmware.screens.theme import CARD_BOXES, CARD_Y, FRAME_S, HELD_LIFT, Style
 from firmware.screens.view import Trace, View
@@ -66,7 +66,7 @@ def strip_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     sprites = (
         ground(ROOM, PANELS),
         *figure_scene(strip, table, movement, now_s, words, is_still=view.options.reduced_motion),
-        *_own(strip, session, character, movement, now_s, words),
+        *_own(strip, session, movement, now_s, words),
         *said(view, table, character, movement, now_s, words),
         *the_pot(session, character, table, movement, now_s, words),
         *_opposite(session, character, table, movement, now_s, words),
@@ -143,19 +143,16 @@ def _opposite(
 def _own(
     strip: StripTable,
     session: Session,
-    character: Character,
     movement: Movement | None,
     now_s: float,
     words: Speech,
 ) -> tuple[Sprite, ...]:
-    """What the player has made, and what she can stake; at the end who has won instead."""
+    """What the player has made, and what she can stake."""
     deal = session.deal
     sprites: list[Sprite] = []
     if deal is not None and not _is_dealing(movement, now_s):
         made = evaluate(deal.player.cards, session.terms.ranking)
         head, title = words.text("strip.your_hand"), words.message(hand_title(made))
-        if session.result is not None:
-            head, title = words.text("strip.end"), ending(session, character, words)
         sprites.append(line(head, LABEL, 44, 196, "hand"))
         sprites.append(line(title, HAND, 44, 230, "hand", width=LEFT_W))
     wear = session.player.wear

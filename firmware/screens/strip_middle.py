@@ -10,12 +10,12 @@ from firmware.games.strip_poker.seat import Phase, Seat
 from firmware.games.strip_poker.table import Outcome, Session, Table
 from firmware.screens import theme
 from firmware.screens.credit import credit_meter
-from firmware.screens.lettering import line, shining, wrapped
+from firmware.screens.lettering import balanced, line, shining, width_of, wrapped
 from firmware.screens.panels import meter
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
-from firmware.screens.strip_art import BUBBLE, bubble, pot
-from firmware.screens.strip_told import decision, name_of
+from firmware.screens.strip_art import BUBBLE, POT, bubble, pot
+from firmware.screens.strip_told import decision, ending, name_of
 from firmware.screens.theme import Box, Style
 from firmware.screens.view import View
 
@@ -30,7 +30,9 @@ SAID_W = BUBBLE.w - 36
 POT_LABEL = Style("sans_bold", 22, theme.STRIP_ROOM.accent, "centre", 0.4)
 POT_AMOUNT = Style("play_bold", 62, theme.rgb("#FFE3A3"), "centre")
 POT_NOTE = Style("sans_bold", 18, theme.SAND, "centre")
-POT_X = 723
+POT_X, NOTED_X = 723, 712
+"""Middle of the amount beside the chips; a little nearer to them over a note."""
+ENDED_W = 370
 IDLE_WORDS_S = 25.0
 """Somebody who waits that long at the table is spoken to."""
 LONG_THOUGHT_S = 1.0
@@ -115,7 +117,7 @@ def _set(text: str) -> tuple[tuple[str, ...], Style]:
     while len(lines) > 2 and style.size > 19:
         style = style._replace(size=style.size - 1)
         lines = wrapped(text, style, SAID_W)
-    return lines, style
+    return balanced(text, style, SAID_W), style
 
 
 def the_pot(
@@ -126,22 +128,41 @@ def the_pot(
     now_s: float,
     words: Speech,
 ) -> tuple[Sprite, ...]:
-    """The pot while it lies there; then what it was and who has taken it, without its chips."""
+    """The pot while it lies there; then what it was and who has taken it, without its chips;
+    at the end of an evening who has won that."""
     deal, sum_, chips = session.deal, session.pot, session.pot
     outcome: Outcome | None = None
     if table.phase in (Phase.BETWEEN, Phase.END) and session.last is not None:
         outcome, sum_ = session.last.outcome, session.last.pot
     elif table.phase is Phase.SHOWDOWN and deal is not None:
         outcome = None if is_revealing(movement, now_s) else deal.outcome
+    if session.result is not None:
+        return (*pot(0), *_ended(session, character, words))
     figure = words.text("strip.dollars", amount=sum_)
     note = decision(session, words) if outcome is not None else ""
+    middle = POT.middle_x if not chips else NOTED_X if note else POT_X
+    style, label_y, amount_y = POT_AMOUNT, 190, 252
+    if note:  # three lines within the oval: the amount makes room
+        style, label_y, amount_y = POT_AMOUNT._replace(size=52), 184, 233
     return (
         *pot(chips),
-        line(_pot_label(outcome, character, words), POT_LABEL, POT_X, 190, "pot", width=200,
+        line(_pot_label(outcome, character, words), POT_LABEL, middle, label_y, "pot", width=200,
              floor=16),
-        *shining(figure, POT_AMOUNT, theme.AMBER, theme.AMBER, 8.0, POT_X, 252, "pot.amount"),
-        *((line(note, POT_NOTE, POT_X - 20, 275, "pot", width=180),) if note else ()),
+        *shining(figure, style, theme.AMBER, theme.AMBER, 8.0, middle, amount_y, "pot.amount"),
+        *((line(note, POT_NOTE, middle, 258, "pot", width=170, floor=15),) if note else ()),
     )  # fmt: skip
+
+
+def _ended(session: Session, character: Character, words: Speech) -> tuple[Sprite, ...]:
+    """Who has won the evening, where its pots lay."""
+    text, style = ending(session, character, words), POT_AMOUNT._replace(size=50)
+    while style.size > 30 and width_of(text, style) > ENDED_W:
+        style = style._replace(size=style.size - 2)
+    middle = POT.middle_x
+    return (
+        line(words.text("strip.end"), POT_LABEL, middle, 190, "pot", width=240, floor=16),
+        *shining(text, style, theme.AMBER, theme.AMBER, 8.0, middle, 246, "pot.amount"),
+    )
 
 
 def _pot_label(outcome: Outcome | None, character: Character, words: Speech) -> str:
