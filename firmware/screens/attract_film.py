@@ -22,6 +22,7 @@ from firmware.screens.panels import ground
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
+from firmware.screens.stillness import stilled, trace_at_rest
 from firmware.screens.theme import FRAME_S
 from firmware.screens.view import Setup, Trace, View
 
@@ -48,8 +49,10 @@ def film_scene(view: View, shown: Showing, now_s: float, words: Speech) -> Scene
     at_s = film.begins_s + SPEED * shown.into_s
     place = film.shot(at_s)
     traces = _traces(film, view.setup)
-    inner = _inner(film.shots[place].state, view)
-    scene = _scene_of(game)(inner, at_s, traces[place], words)
+    inner, trace = _inner(film.shots[place].state, view), traces[place]
+    if view.options.reduced_motion:
+        trace = trace_at_rest(trace)
+    scene = _scene_of(game)(inner, at_s, trace, words)
     due = [now_s + shown.rest_s]
     if scene.next_frame_s is not None:
         due.append(now_s + max(FRAME_S, (scene.next_frame_s - at_s) / SPEED))
@@ -72,8 +75,13 @@ def rules_of(setup: Setup) -> Rules:
 
 def _inner(state: CabinetState, view: View) -> View:
     """The second cabinet's state under the real one's language and options."""
-    saved = replace(state.saved, language=view.state.saved.language)
-    return View(replace(state, saved=saved), _DARK, view.setup, shape=view.shape)
+    outer = view.state.saved
+    saved = replace(state.saved, language=outer.language, options=outer.options)
+    movement = state.movement
+    if movement is not None and view.options.reduced_motion:
+        movement = stilled(movement)
+    state = replace(state, saved=saved, movement=movement)
+    return View(state, _DARK, view.setup, shape=view.shape)
 
 
 @lru_cache(maxsize=1)

@@ -11,16 +11,24 @@ import pytest
 from firmware.cabinet import lamps, motion
 from firmware.cabinet.motion import PartKind
 from firmware.cabinet.options import Options
+from firmware.cabinet.slides import Here, Showing, slides_of
+from firmware.money import GameId
 from firmware.screens import theme
+from firmware.screens.attract_film import film_scene
 from firmware.screens.keys import blink_level
 from firmware.screens.samples import sample
 from firmware.screens.screen import Screen
+from firmware.screens.speech import speech
 from firmware.screens.stillness import stilled
 from firmware.screens.view import View
+from firmware.words import Language
 
 STILL = Options(reduced_motion=True)
 FLASHES_MAX_HZ = 3.0
 BLINK_MAX_HZ = 1.0
+WORDS = speech(Language.IT)
+LYING_MOST = 3
+"""Places of one card's sprites: the card, its middle where it leans or turns, a mark at it."""
 
 
 def at_rest(name: str) -> tuple[View, float]:
@@ -146,3 +154,23 @@ def test_nothing_flashes_more_than_three_times_a_second() -> None:
 def test_the_next_key_blinks_once_a_second_and_no_faster() -> None:
     levels = [blink_level(step / 240) for step in range(240 * 10)]
     assert 0 < flashes_hz(levels, 10.0) <= BLINK_MAX_HZ
+
+
+@pytest.mark.parametrize("game", list(GameId))
+def test_in_a_round_of_attract_nothing_flies_either(game: GameId) -> None:
+    """Every sprite of a card stands where one lies, from the first card to the last."""
+    view, now_s = at_rest("attract")
+    slides = slides_of(Here(tuple(GameId)))
+    slide = next(each for each in slides if each.kind == "film" and each.game is game)
+    places: dict[str, set[float]] = {}
+    for step in range(round(slide.seconds * 20)):
+        into_s = step / 20
+        shown = Showing(slide, 0, 0, into_s, slide.seconds - into_s)
+        scene = film_scene(view, shown, now_s, WORDS)
+        assert scene is not None
+        for sprite in scene.sprites:
+            assert "turning" not in sprite.paint.draw.__name__
+            if sprite.widget.startswith(("card.", "opposite.", "strip.", "column.")):
+                places.setdefault(sprite.widget, set()).add(sprite.x)
+    assert places
+    assert max(map(len, places.values())) <= LYING_MOST, places
