@@ -15,15 +15,18 @@ class CrossFade:
     """Between what is on a surface and what is drawn on `canvas` meanwhile.
 
     Attributes:
-        canvas: as large as the surface; all of it is to be drawn before the first step.
+        canvas: all of it is to be drawn before the first step.
 
     Args:
         target: what shows both.
+        canvas: as large and of the same format.
         lasting_s: from the one to the other; 0 for a cut.
     """
 
-    def __init__(self, target: pygame.Surface, lasting_s: float = FADE_S) -> None:
-        self.canvas = pygame.Surface(target.get_size(), 0, target)
+    def __init__(
+        self, target: pygame.Surface, canvas: pygame.Surface, lasting_s: float = FADE_S
+    ) -> None:
+        self.canvas = canvas
         self._target = target
         self._lasting_s = lasting_s
         self._since_s: float | None = None

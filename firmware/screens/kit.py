@@ -105,6 +105,11 @@ class Kits:
         """Within it a picture as large as the display may be read in part only: `PartlyRead`."""
         return nullcontext() if self._store is None else self._store.in_parts(is_time_left)
 
+    def reserve(self, size: tuple[int, int]) -> None:
+        """Have the memory for one more picture that covers the display at hand."""
+        if self._store is not None:
+            self._store.reserve(size)
+
     def backdrop(self, layout: Layout) -> Kit:
         """The kit for what lies behind everything."""
         if self._behind is None or self._behind.layout is not layout:

@@ -28,7 +28,7 @@ __all__ = [
     "shape_of",
 ]
 
-BACKDROPS = frozenset({"ground", "fade", "backdrop", "band", "test_band"})
+BACKDROPS = frozenset({"ground", "backdrop", "band", "test_band"})
 """Widgets that cover the whole display, whatever its shape; nothing of the grid is beside them."""
 
 

@@ -83,6 +83,7 @@ class Screen:
         self._is_entering = False
         self._is_cut = True
         self._fade: CrossFade | None = None
+        self._aside: pygame.Surface | None = None
 
     def press(self, button: Button, now_s: float) -> None:
         """Show a key go down for a moment; says nothing about what the press does."""
@@ -153,7 +154,7 @@ class Screen:
         is_same = waiting is not None and _is_alike(waiting[0], view)
         scene = waiting[1] if waiting is not None and is_same else self._scene(view, now_s, is_test)
         sprites, next_s, self.is_settling, plan, panels = scene
-        if not self._is_ready(sprites, plan, panels, is_time_left):
+        if self._reserves() or not self._is_ready(sprites, plan, panels, is_time_left):
             return self._late(view, scene, [], now_s)
         regions = self._enter(sprites, plan, panels)
         fade = self._fade
@@ -238,6 +239,17 @@ class Screen:
         done = self._stage.prepare(sprites, plan, panels, is_time_left)
         return done.is_complete and (done.made == 0 or is_time_left())
 
+    def _reserves(self) -> bool:
+        """Once, in a turn that draws nothing: get the memory of large pictures, and keep it."""
+        if self._clock is None or self._is_lost or self._aside is not None:
+            return False
+        self._aside = self._blank()
+        self._stage.reserve()
+        return True
+
+    def _blank(self) -> pygame.Surface:
+        return pygame.Surface(self._target.get_size(), 0, self._target)
+
     def _late(
         self, view: View, scene: Scene, regions: list[pygame.Rect], now_s: float
     ) -> list[pygame.Rect]:
@@ -264,7 +276,9 @@ class Screen:
         was_fading = self._end_fade()
         if not is_lost:
             is_cut = self._is_cut or not is_entering
-            self._fade = CrossFade(self._target, 0.0 if is_cut else FADE_S)
+            if self._aside is None:
+                self._aside = self._blank()
+            self._fade = CrossFade(self._target, self._aside, 0.0 if is_cut else FADE_S)
             self._stage.canvas = self._fade.canvas
             self._stage.forget()  # a ground is drawn whole; copying the old one would cost as much
         return [self._target.get_rect()] if was_fading else []

@@ -13,6 +13,7 @@ import hashlib
 import logging
 import os
 import re
+import weakref
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
@@ -85,6 +86,7 @@ class SpriteStore:
         self._count: int | None = None
         self._is_time_left: Callable[[], bool] | None = None
         self._begun: tuple[Path, pygame.Surface, int] | None = None
+        self._spare: pygame.Surface | None = None
 
     @contextmanager
     def in_parts(self, is_time_left: Callable[[], bool]) -> Iterator[None]:
@@ -142,14 +144,36 @@ class SpriteStore:
         """
         path = self._path(name, size)
         begun, self._begun = self._begun, None
-        own, offset = pygame.Surface(size, 0, 32), 0
         if begun is not None and begun[0] == path:
             _, own, offset = begun
+        else:
+            del begun  # its memory may be what is needed now
+            own, offset = self._blank(size), 0
         if self._read_into(path, own, offset):
             return own
+        own.fill((0, 0, 0))
         own.blit(_drawn(name, size, draw), (0, 0))
         self._write(path, own)
         return own
+
+    def reserve(self, size: Size) -> None:
+        """Have the memory for one more picture as large as this at hand."""
+        self._spare = pygame.Surface(size, 0, 32)
+
+    def _blank(self, size: Size) -> pygame.Surface:
+        """A surface for `get_opaque`, of the memory that an earlier one has left.
+
+        Fresh memory as large as the display costs as much as a frame may.
+        """
+        spare, self._spare = self._spare, None
+        if spare is None or spare.get_size() != size:
+            spare = pygame.Surface(size, 0, 32)
+        whole = spare.subsurface(spare.get_rect())
+        weakref.finalize(whole, self._take_back, spare).atexit = False
+        return whole
+
+    def _take_back(self, spare: pygame.Surface) -> None:
+        self._spare = spare
 
     def _path(self, name: str, size: Size) -> Path:
         if not _NAME.fullmatch(name):
@@ -200,7 +224,6 @@ class SpriteStore:
             return False  # as above
         if offset != len(pixels) or _check_sum(pixels) != told:
             _log.warning("kept picture %s is not what its name says: drawn anew", path)
-            own.fill((0, 0, 0))
             return False
         return True
 

@@ -73,28 +73,44 @@ class PictureCache:
     """Pictures by name; the least recently used go first when it is full.
 
     What is kept is ready to be drawn: in the display's format, colours multiplied by alpha.
+    Of what covers the display one picture is kept, whatever room there is: it is as large as
+    hundreds of others, and read again in a frame.
     """
 
     def __init__(self, capacity_bytes: int = CACHE_BYTES) -> None:
         self._capacity = capacity_bytes
         self._bytes = 0
         self._kept: OrderedDict[tuple[Paint, Kit], Picture] = OrderedDict()
+        self._behind: tuple[tuple[Paint, Kit], Picture] | None = None
 
     def get(self, paint: Paint, kit: Kit) -> Picture:
-        """The picture of that name as this kit draws it, drawn now if it is not there."""
+        """The picture of that name as this kit draws it, drawn now if it is not there.
+
+        Raises:
+            PartlyRead: as the store's, of a picture as large as the display.
+        """
         name = paint, kit
         found = self._kept.get(name)
         if found is not None:
             self._kept.move_to_end(name)
             return found
+        if self._behind is not None and self._behind[0] == name:
+            return self._behind[1]
         with in_force(kit.palette):
             drawn = paint.draw(kit, *paint.args)
         made = drawn._replace(surface=_ready(drawn.surface))
+        if kit.layout is not None and made.surface.get_size() == kit.layout.size:
+            self._behind = name, made
+            return made
         self._kept[name] = made
         self._bytes += _bytes(made)
         while self._bytes > self._capacity and len(self._kept) > 1:
             self._bytes -= _bytes(self._kept.popitem(last=False)[1])
         return made
+
+    def __contains__(self, name: tuple[Paint, Kit]) -> bool:
+        """Whether the picture of that name is there."""
+        return name in self._kept or (self._behind is not None and self._behind[0] == name)
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -256,6 +272,10 @@ class Stage:
             self._stale = merged(rects, self.canvas.get_rect())
             widgets = frozenset(each.sprite.widget for each in changed)
         return self._catch_up(is_time_left), widgets
+
+    def reserve(self) -> None:
+        """Have the memory for another ground at hand."""
+        self._kits.reserve(self.canvas.get_size())
 
     def dress(self, kits: Kits) -> None:
         """From now on everything is drawn with these kits; what the others drew is let go."""

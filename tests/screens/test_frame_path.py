@@ -34,6 +34,15 @@ def pixels(screen: Screen) -> bytes:
     return pygame.image.tobytes(screen.picture(), "RGB")
 
 
+def settle(screen: Screen, name: str) -> None:
+    """Show a state until it stands."""
+    view, now_s = samples.sample(name)
+    for later_s in (0.0, FADE_S + 0.01):
+        screen.draw(view, now_s + later_s)
+        while screen.is_late:
+            screen.draw(view, now_s + later_s)
+
+
 def drawn_at_once(name: str) -> Screen:
     screen = Screen(target())
     view, now_s = samples.sample(name)
@@ -73,7 +82,7 @@ def test_a_turn_draws_no_more_pictures_than_there_is_time_for(
         return get(cache, paint, kit)  # type: ignore[arg-type]
 
     screen = Screen(target(), clock=Paced())
-    screen.draw(*samples.sample("betting"))
+    settle(screen, "betting")
     monkeypatch.setattr(PictureCache, "get", counted)
     screen.draw(*samples.sample("fault_door"))
     assert screen.is_late
@@ -111,7 +120,7 @@ def test_a_fade_ends_on_the_new_picture_exactly() -> None:
 def test_half_way_through_a_fade_both_pictures_show_alike() -> None:
     shown = target()
     shown.fill((0, 0, 0))
-    fade = CrossFade(shown)
+    fade = CrossFade(shown, target())
     fade.canvas.fill((200, 100, 40))
     for share in (0.0, 0.25, 0.5):
         assert not fade.step(10 + share * FADE_S)
@@ -119,6 +128,51 @@ def test_half_way_through_a_fade_both_pictures_show_alike() -> None:
         abs(seen - meant) <= 2
         for seen, meant in zip(shown.get_at((5, 5)), (100, 50, 20))  # noqa: B905 - alpha is of no interest
     )
+
+
+PLACES = ("betting", "menu", "fault_door", "rules_1", "strip_choose_rocco", "cinque_stake")
+
+
+@pytest.mark.parametrize("turns", [1, 2, 5, 9, 14, 25])
+@pytest.mark.parametrize("last", PLACES)
+def test_whoever_hurries_through_places_ends_on_the_whole_picture_of_the_last(
+    last: str, turns: int
+) -> None:
+    hurried, plain = Screen(target(), clock=Paced()), Screen(target())
+    for screen in (hurried, plain):
+        for name in ("betting", "rules_1", "menu", "fault_door"):
+            view, now_s = samples.sample(name)
+            for turn in range(turns):
+                screen.draw(view, now_s + turn * FADE_S / 20)
+        settle(screen, last)
+    assert pixels(hurried) == pixels(plain)
+
+
+def test_a_new_place_is_drawn_in_strips_that_no_one_sees() -> None:
+    size = 1280, 720  # several strips high
+    screen = Screen(pygame.Surface(size, 0, 32), clock=Paced())
+    settle(screen, "betting")
+    before = pixels(screen)
+    view, now_s = samples.sample("fault_door")
+    behind = 0
+    screen.draw(view, now_s)
+    while screen.is_late:
+        assert pixels(screen) == before
+        behind += screen._stage.is_behind
+        screen.draw(view, now_s)
+    assert behind > 3
+    assert pixels(screen) != before
+
+
+@pytest.mark.parametrize("share", [0.999, 0.9999, 1.0, 1.3])
+def test_a_fade_as_good_as_over_is_over(share: float) -> None:
+    fade = CrossFade(target(), target())
+    assert not fade.step(10)
+    assert fade.step(10 + share * FADE_S)
+
+
+def test_a_cut_is_over_at_once() -> None:
+    assert CrossFade(target(), target(), 0.0).step(10)
 
 
 def test_a_covered_window_shows_the_new_place_whole() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from firmware.cards.card import Card
 from firmware.screens.card_art import CardArt
-from firmware.screens.sprites import SpriteStore, art_fingerprint
+from firmware.screens.sprites import PartlyRead, SpriteStore, art_fingerprint
 
 SIZE = (6, 4)
 
@@ -63,6 +63,41 @@ def test_an_opaque_picture_is_read_back_as_it_was_and_is_nobody_elses(tmp_path, 
     assert not again.get_flags() & pygame.SRCALPHA
     again.fill("#000000")
     assert other.get_at((2, 2)) == pygame.Color("#FFB72B")
+
+
+def test_a_large_opaque_picture_is_read_in_parts_where_there_is_no_time(tmp_path):
+    size = (400, 400)  # three parts
+    plain = Painter(size=size)
+    first = SpriteStore(tmp_path, "0" * 16).get_opaque("a", size, plain)
+    store = SpriteStore(tmp_path, "0" * 16)
+    for _ in range(2):
+        with pytest.raises(PartlyRead), store.in_parts(lambda: False):
+            store.get_opaque("a", size, plain)
+    with store.in_parts(lambda: True):
+        again = store.get_opaque("a", size, plain)
+    assert pygame.image.tobytes(again, "RGB") == pygame.image.tobytes(first, "RGB")
+    assert plain.calls == 1
+
+
+def test_another_picture_in_between_does_not_spoil_the_one_that_is_partly_read(tmp_path):
+    size = (400, 400)
+    one, other = Painter("#FFB72B", size), Painter("#204060", size)
+    store = SpriteStore(tmp_path, "0" * 16)
+    wanted = pygame.image.tobytes(store.get_opaque("a", size, one), "RGB")
+    store.get_opaque("b", size, other)
+    with pytest.raises(PartlyRead), store.in_parts(lambda: False):
+        store.get_opaque("a", size, one)
+    store.get_opaque("b", size, other)
+    assert pygame.image.tobytes(store.get_opaque("a", size, one), "RGB") == wanted
+
+
+def test_an_opaque_picture_takes_the_memory_that_another_has_left(tmp_path, painter):
+    store = SpriteStore(tmp_path, "0" * 16)
+    first = store.get_opaque("a", SIZE, painter)
+    memory = first.get_parent()
+    assert store.get_opaque("b", SIZE, painter).get_parent() is not memory
+    del first
+    assert store.get_opaque("c", SIZE, painter).get_parent() is memory
 
 
 @pytest.mark.parametrize("spoil", [b"", b"no picture", b"\1" * (SIZE[0] * SIZE[1] * 4 + 4)])

@@ -173,7 +173,7 @@ def told_get(get: Callable[..., Picture]) -> Callable[..., Picture]:
     """`PictureCache.get` that tells what it has drawn."""
 
     def timed(cache: PictureCache, paint: Paint, kit: Kit) -> Picture:
-        if (paint, kit) in cache._kept:
+        if (paint, kit) in cache:
             return get(cache, paint, kit)
         begin_ns = thread_time_ns()
         picture = get(cache, paint, kit)
