@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
@@ -345,17 +345,34 @@ def draw_flying(kit: Kit, file: str, height: float, zoom: float, turn_deg: float
 def _scaled(kit: Kit, files: Files, height_px: int) -> tuple[pygame.Surface, tuple[int, int]]:
     """Composed layers on a canvas of that height, cut to what shows, and where that lies.
 
-    Reading and scaling a pile of large pictures is slow, so the store keeps the whole canvas.
+    Reading and scaling a pile of large pictures is slow, so the store keeps what shows of it.
     """
     width, height = _canvas(files[0])
     size = max(1, round(width * height_px / height)), height_px
-    whole = kit.kept(f"run-{code_of(files)}", size, lambda: _whole(files, size))
-    box = whole.get_bounding_rect()
+    whole = cache(lambda: _whole(files, size))
+    code = f"{code_of(files)}-{height_px}"
+    box = _box_in(kit.kept(f"box-{code}", (2, 1), lambda: _told_box(whole().get_bounding_rect())))
     if not box.w:
         return blank(1, 1), (0, 0)
-    cut = blank(*box.size)
-    cut.blit(whole, (0, 0), box)
-    return cut, box.topleft
+
+    def cut() -> pygame.Surface:
+        out = blank(*box.size)
+        out.blit(whole(), (0, 0), box)
+        return out
+
+    return kit.kept(f"run-{code}", box.size, cut), box.topleft
+
+
+def _told_box(box: pygame.Rect) -> pygame.Surface:
+    """A box as two pixels, for the store: where it lies, and its size."""
+    values = (*divmod(box.x, 256), *divmod(box.y, 256), *divmod(box.w, 256), *divmod(box.h, 256))
+    return pygame.image.frombuffer(bytes(values), (2, 1), "RGBA")
+
+
+def _box_in(told: pygame.Surface) -> pygame.Rect:
+    """What `_told_box` has told."""
+    (x, x_low, y, y_low), (w, w_low, h, h_low) = told.get_at((0, 0)), told.get_at((1, 0))
+    return pygame.Rect(x * 256 + x_low, y * 256 + y_low, w * 256 + w_low, h * 256 + h_low)
 
 
 def _whole(files: Files, size: tuple[int, int]) -> pygame.Surface:

@@ -27,6 +27,7 @@ from firmware.screens.figure import (
     worn_box,
 )
 from firmware.screens.kit import Kit
+from firmware.screens.sprites import SpriteStore
 from firmware.screens.stage import Picture, Sprite
 
 SPOT = Spot(100, 20, 100)
@@ -232,3 +233,13 @@ def test_a_picture_that_cannot_be_read_is_named(kit: Kit, tmp_path: Path) -> Non
     (tmp_path / "no.png").write_bytes(b"no")
     with pytest.raises(ArtError, match=r"no\.png cannot be read"):
         draw_layers(kit, (str(tmp_path / "no.png"),), 100)
+
+
+def test_a_kept_part_lies_where_it_was_drawn(tmp_path: Path) -> None:
+    """The store keeps what shows of a layer, and beside it where that lies."""
+    file = painted(tmp_path, "part", (10, 40, 30, 20))
+    boxes = []
+    for _ in range(2):  # drawn, then read
+        store = SpriteStore(tmp_path / "kept", "0" * 16)
+        boxes.append(box_of(draw_layers(Kit(1.0, CardArt(1.0), store), (file,), 1000)))
+    assert boxes == [(100, 400, 300, 200)] * 2
