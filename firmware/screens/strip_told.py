@@ -36,6 +36,8 @@ def told(session: Session, table: Table, character: Character, words: Speech) ->
     name, did = name_of(character, words), _did(deal)
     changed = deal.character.change if deal.player.final is not None else None
     if changed is not None:
+        if not changed:
+            return _stands(name, did, words)
         if did is None:
             return words.text("strip.changed", name=name, cards=len(changed))
         return words.text("strip.changed_did", name=name, cards=len(changed), did=did)
@@ -46,6 +48,13 @@ def told(session: Session, table: Table, character: Character, words: Speech) ->
     if deal.first is Seat.PLAYER:
         return words.text("strip.you_begin") if table.phase is Phase.B1_FIRST else ""
     return words.text("strip.begins", name=name)
+
+
+def _stands(name: str, did: Message | None, words: Speech) -> str:
+    """Of an exchange of no card."""
+    if did is None:
+        return words.text("strip.stands", name=name)
+    return words.text("strip.stands_did", name=name, did=did)
 
 
 def ending(session: Session, character: Character, words: Speech) -> str:

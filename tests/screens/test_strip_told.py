@@ -71,6 +71,8 @@ BOTH = ((ME, OPEN), (HER, CALL), (ME, KEEP), (HER, TWO))
         (played(*BOTH), "Ottavia cambia 2"),
         (played(*BOTH, (ME, OPEN), (HER, RAISE)), "Ottavia cambia 2, rilancia di $15"),
         (played(*BOTH, (ME, OPEN), (HER, FOLD)), "Ottavia cambia 2, passa"),
+        (played(*BOTH[:3], (HER, KEEP)), "Ottavia non cambia"),
+        (played(*BOTH[:3], (HER, KEEP), (ME, OPEN), (HER, FOLD)), "Ottavia non cambia, passa"),
         (played((ME, FOLD)), ""),
     ],
 )  # fmt: skip

@@ -97,6 +97,8 @@ def _made(after: Session, cards: tuple[Card, ...]) -> Message:
 def _move(act: Act, name: str) -> Message:
     who: str | Message = Message("recall.player") if act.seat is Seat.PLAYER else name
     if act.kind is MoveKind.EXCHANGE:
+        if not act.change:
+            return _values("strip.stands", name=who)
         return _values("strip.changed", name=who, cards=len(act.change))
     if act.kind is MoveKind.CALL and not act.amount:
         return _values("strip.did", name=who, did=Message("did.check"))
