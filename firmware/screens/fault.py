@@ -7,7 +7,7 @@ from firmware.screens import theme
 from firmware.screens.card_strip import STRIP_H, STRIP_W, card_strips, draw_strip
 from firmware.screens.cinque_art import draw_row
 from firmware.screens.cinque_words import names
-from firmware.screens.fault_art import draw_band, draw_cabinet
+from firmware.screens.fault_art import cabinet, draw_band
 from firmware.screens.fault_signs import code, sign
 from firmware.screens.keys import key_sprites
 from firmware.screens.layout import Plan
@@ -50,9 +50,7 @@ def fault_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     sprites = (
         ground(ROOM, (HAND, CREDIT, COINS, SINCE)),
         Sprite(Paint(draw_band, ()), 0, 0, "band"),
-        Sprite(
-            Paint(draw_cabinet, (fault.name is FaultName.DOOR, sign(fault.name))), 0, 0, "picture"
-        ),
+        *cabinet(None if fault.name is FaultName.DOOR else sign(fault.name)),
         line(words.text(f"fault.{name}.first"), SHOUT, WORDS_X, 146, "fault", width=width),
         line(
             words.text(f"fault.{name}.second"),

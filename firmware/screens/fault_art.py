@@ -13,7 +13,7 @@ from firmware.screens.brush import OVERSAMPLING
 from firmware.screens.fault_signs import SIDE
 from firmware.screens.kit import Kit
 from firmware.screens.panels import layout_for
-from firmware.screens.stage import Picture
+from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Colour
 from firmware.screens.vector import document, render_svg
 
@@ -22,6 +22,8 @@ _LEFT, _TOP, _WIDTH, _HEIGHT = 90, 50, 390, 510
 _DOOR_MIDDLE = 234, 401
 _SIGN = 152
 """Side of the square for a sign on the door."""
+CABINET_PARTS = 6
+"""One under another: none takes a turn of the loop long to draw."""
 
 
 def draw_band(kit: Kit) -> Picture:
@@ -41,17 +43,19 @@ def draw_band(kit: Kit) -> Picture:
     return Picture(out)
 
 
-def draw_cabinet(kit: Kit, is_open: bool, on_door: str) -> Picture:
-    """Paint: a cabinet of lines, its door hanging open, or shut with a sign on it.
+def draw_cabinet(kit: Kit, is_open: bool, part: int) -> Picture:
+    """Paint: a part of a cabinet of lines, its door hanging open, or shut; the uppermost is 0.
 
-    Args:
-        on_door: the sign's SVG elements, as `fault_signs.sign` gives them; only on a shut door.
+    Nothing of it is read: the disk may be what has failed.
     """
-    k = kit.scale * OVERSAMPLING / 2
-    big = brush.blank(_WIDTH * k, _HEIGHT * k)
+    fine = OVERSAMPLING // 2
+    k = kit.scale * fine
+    width, height = round(_WIDTH * kit.scale), round(_HEIGHT * kit.scale)
+    top, foot = (height * place // CABINET_PARTS for place in (part, part + 1))
+    big = brush.blank(width * fine, (foot - top) * fine)
 
     def at(points: Sequence[tuple[float, float]]) -> Points:
-        return [((x - _LEFT) * k, (y - _TOP) * k) for x, y in points]
+        return [((x - _LEFT) * k, (y - _TOP) * k - top * fine) for x, y in points]
 
     def area(points: Sequence[tuple[float, float]], colour: Colour) -> None:
         pygame.draw.polygon(big, (*colour, 255), at(points))
@@ -65,7 +69,7 @@ def draw_cabinet(kit: Kit, is_open: bool, on_door: str) -> Picture:
 
     def box(x: float, y: float, w: float, h: float, colour: Colour, radius: float) -> None:
         rect = pygame.Rect(
-            round((x - _LEFT) * k), round((y - _TOP) * k), round(w * k), round(h * k)
+            round((x - _LEFT) * k), round((y - _TOP) * k) - top * fine, round(w * k), round(h * k)
         )
         pygame.draw.rect(big, (*colour, 255), rect, border_radius=round(radius * k))
 
@@ -94,29 +98,48 @@ def draw_cabinet(kit: Kit, is_open: bool, on_door: str) -> Picture:
         outline(door, theme.rgb("#FFD9D0"), 4)
         pygame.draw.circle(big, (*theme.rgb("#FFF4DC"), 255), at([(407, 438)])[0], 8 * k)
         _arrow(big, at, k)
-    small = pygame.transform.smoothscale(
-        big, (round(_WIDTH * kit.scale), round(_HEIGHT * kit.scale))
-    )
-    out = brush.blank(*small.get_size())
-    if is_open:
-        light, pad = brush.glow(
-            round(104 * kit.scale), round(190 * kit.scale), 8 * kit.scale, 16 * kit.scale, 0.7
-        )
-        x, y = round((321 - _LEFT) * kit.scale), round((330 - _TOP) * kit.scale)
-        out.blit(brush.tint(light, theme.rgb("#E0202E")), (x - pad, y - pad))
-    out.blit(small, (0, 0))
-    if not is_open:
-        _put_on_door(out, kit, on_door)
-    return Picture(out, round(_LEFT * kit.scale), round(_TOP * kit.scale))
+    small = pygame.transform.smoothscale(big, (width, foot - top))
+    return Picture(small, round(_LEFT * kit.scale), round(_TOP * kit.scale) + top)
 
 
-def _put_on_door(out: pygame.Surface, kit: Kit, on_door: str) -> None:
+def draw_door_light(kit: Kit) -> Picture:
+    """Paint: the light behind the open door; anchored as the cabinet."""
+    s = kit.scale
+    light, pad = brush.glow(round(104 * s), round(190 * s), 8 * s, 16 * s, 0.7)
+    x, y = round((321 - _LEFT) * s), round((330 - _TOP) * s)
+    shown = brush.tint(light, theme.rgb("#E0202E"))
+    return Picture(shown, round(_LEFT * s) + x - pad, round(_TOP * s) + y - pad)
+
+
+def draw_sign(kit: Kit, on_door: str) -> Picture:
+    """Paint: the sign on a shut door; anchored as the cabinet.
+
+    Args:
+        kit: the painter's.
+        on_door: the sign's SVG elements, as `fault_signs.sign` gives them.
+    """
     side = round(_SIGN * kit.scale)
     drawing = document(on_door, (-SIDE / 2, -SIDE / 2, SIDE, SIDE))
-    middle_x, middle_y = _DOOR_MIDDLE
-    middle = round((middle_x - _LEFT) * kit.scale), round((middle_y - _TOP) * kit.scale)
+    (x, y), s = _DOOR_MIDDLE, kit.scale
+    middle = round((x - _LEFT) * s), round((y - _TOP) * s)
     picture = render_svg(drawing, (side, side), name="sign of a fault")
-    out.blit(picture, picture.get_rect(center=middle))
+    corner = picture.get_rect(center=middle)
+    return Picture(picture, round(_LEFT * s) + corner.x, round(_TOP * s) + corner.y)
+
+
+def cabinet(on_door: str | None) -> tuple[Sprite, ...]:
+    """The cabinet with a sign on its door, or with its door open.
+
+    Args:
+        on_door: the sign's SVG elements; None for an open door.
+    """
+    is_open = on_door is None
+    paints = [Paint(draw_cabinet, (is_open, part)) for part in range(CABINET_PARTS)]
+    if is_open:
+        paints.insert(0, Paint(draw_door_light, ()))
+    else:
+        paints.append(Paint(draw_sign, (on_door,)))
+    return tuple(Sprite(paint, 0, 0, "picture") for paint in paints)
 
 
 Points = list[tuple[float, float]]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from firmware.cabinet.state import FaultName
 from firmware.screens import theme
-from firmware.screens.fault_art import draw_band, draw_cabinet
+from firmware.screens.fault_art import cabinet, draw_band
 from firmware.screens.fault_signs import sign
 from firmware.screens.keys import key_sprites
 from firmware.screens.layout import Plan
@@ -78,7 +78,7 @@ def refused_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
     sprites = (
         ground(ROOM, (LIST, PLACE, COINS, CREDIT)),
         Sprite(Paint(draw_band, ()), 0, 0, "band"),
-        Sprite(Paint(draw_cabinet, (False, sign(_SIGNS[kind]))), 0, 0, "picture"),
+        *cabinet(sign(_SIGNS[kind])),
         line(words.text(f"refused.{kind}.first"), SHOUT, LEFT, 126, "fault", width=WIDTH, floor=40),
         line(
             words.text(f"refused.{kind}.second"),
