@@ -80,8 +80,8 @@ class ScreenDisplay:
         """A finger on the table: what it has hold of follows."""
         self._shown = None
         match intent:
-            case TableTouch(x, y):
-                self._screen.touch(x, y)
+            case TableTouch(x, y, is_window):
+                self._screen.touch(x, y, is_panel=is_window)
             case TableDrag(x, y):
                 self._screen.drag(x, y)
             case TableDrop():

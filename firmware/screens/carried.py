@@ -2,7 +2,8 @@
 and the lifted hand of Cinque Mani.
 
 The panel stays where it was put for as long as the same player is there. It never leaves the
-display and never lies over a meter or a key.
+display and never lies over a meter or a key. On a display where the grid's blocks are moved apart it
+is carried on the grid as its own block lies there, wherever it goes.
 """
 
 from __future__ import annotations
@@ -14,27 +15,36 @@ from firmware.screens.theme import MESSAGE, METER_Y, WIDTH, Box
 Point = tuple[float, float]
 _GAP = 8
 """Between the panel and the meters, at least."""
+ROOM = Box(0, 0, WIDTH, METER_Y)
+"""Where it may go on a display that shows the grid as it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A finger on the table, and where the doubling panel stands; all on the grid.
+    """A finger on the table, and where the doubling panel stands; all on the grid, for the panel
+    on that of its block.
 
     Attributes:
         down: where the finger came down; None while none is there.
         at: where it is now.
         is_panel: whether it has hold of the panel.
         home: how far the panel stands from its own place.
+        room: what the panel never leaves.
     """
 
     down: Point | None = None
     at: Point = (0.0, 0.0)
     is_panel: bool = False
     home: Point = (0.0, 0.0)
+    room: Box = ROOM
 
     def touched(self, x: float, y: float, *, is_panel: bool) -> Carried:
         """A finger came down, on the panel or beside it."""
         return replace(self, down=(x, y), at=(x, y), is_panel=is_panel)
+
+    def within(self, room: Box) -> Carried:
+        """The panel may go anywhere in this part of its block's grid, and no further."""
+        return self if room == self.room else replace(self, room=room)
 
     def dragged(self, x: float, y: float) -> Carried:
         """That finger has moved."""
@@ -42,7 +52,7 @@ class Carried:
 
     def dropped(self) -> Carried:
         """It is lifted: the panel stays where it is."""
-        return Carried(home=self.offset)
+        return Carried(home=self.offset, room=self.room)
 
     @property
     def way(self) -> Point:
@@ -57,8 +67,9 @@ class Carried:
         x, y = self.home
         if self.down is not None and self.is_panel:
             x, y = x + self.at[0] - self.down[0], y + self.at[1] - self.down[1]
-        x = min(max(x, -MESSAGE.x), WIDTH - MESSAGE.right)
-        y = min(max(y, -MESSAGE.y), METER_Y - _GAP - MESSAGE.bottom)
+        room = self.room
+        x = min(max(x, room.x - MESSAGE.x), room.right - MESSAGE.right)
+        y = min(max(y, room.y - MESSAGE.y), room.bottom - _GAP - MESSAGE.bottom)
         return round(x), round(y)
 
     @property

@@ -63,6 +63,10 @@ class Spot(NamedTuple):
         """Device pixel of a point of the grid."""
         return round(x * self.scale + self.dx), round(y * self.scale + self.dy)
 
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """The point of the grid at a device pixel, if the whole grid went with this block."""
+        return (x - self.dx) / self.scale, (y - self.dy) / self.scale
+
     def device(self, box: Box) -> pygame.Rect:
         """A box in device pixels."""
         left, top = self.at(box.x, box.y)
@@ -130,7 +134,7 @@ class Layout:
         """The point of the grid under a pixel of the display."""
         best, found = float("inf"), (0.0, 0.0)
         for spot in self.spots:
-            at = (x - spot.dx) / spot.scale, (y - spot.dy) / spot.scale
+            at = spot.point(x, y)
             off = _off(spot.source, *at) * spot.scale
             if off < best:
                 best, found = off, at

@@ -21,7 +21,7 @@ from firmware.screens.fading import CrossFade
 from firmware.screens.kit import Kits
 from firmware.screens.layout import Layout, Plan, shape_of
 from firmware.screens.lettering import LARGE, large_type
-from firmware.screens.movable import is_movable
+from firmware.screens.movable import frame_of, is_movable, room_of
 from firmware.screens.palette import PLAIN, SAFE
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech, speech
@@ -89,10 +89,12 @@ class Screen:
         """Show a key go down for a moment; says nothing about what the press does."""
         self._trace = self._trace.with_press(button, now_s)
 
-    def touch(self, x: float, y: float) -> None:
-        """A finger came down on the table, at a point of the grid."""
-        is_panel = self.covers(x, y)
-        carried = self._trace.carried.touched(x, y, is_panel=is_panel)
+    def touch(self, x: float, y: float, *, is_panel: bool = False) -> None:
+        """A finger came down on the table, at a point of the grid, or on the window over it."""
+        carried = self._trace.carried
+        if is_panel:
+            carried = carried.within(room_of(self.layout))
+        carried = carried.touched(x, y, is_panel=is_panel)
         self._trace = replace(self._trace, carried=carried)
 
     def drag(self, x: float, y: float) -> None:
@@ -103,12 +105,15 @@ class Screen:
         """It is lifted."""
         self._trace = replace(self._trace, carried=self._trace.carried.dropped())
 
-    def covers(self, x: float, y: float) -> bool:
-        """Whether a window lies over the table at a point of the grid, so that a touch is its."""
+    def covers(self, x: float, y: float) -> tuple[float, float] | None:
+        """The point of a window over the table at a pixel, so that a touch is its; None where
+        there is none."""
         shown = self._shown
         if shown is None or not is_movable(shown):
-            return False
-        return holds(self._trace.carried.panel, x, y)
+            return None
+        at = frame_of(self.layout).point(x, y)
+        carried = self._trace.carried.within(room_of(self.layout))
+        return at if holds(carried.panel, *at) else None
 
     def forget(self) -> None:
         """What the display shows is lost (covered, resized): the next draw draws everything."""
@@ -197,7 +202,11 @@ class Screen:
         return self._stage.layout
 
     def located(self, x: float, y: float) -> tuple[float, float]:
-        """The point of the grid that is shown at a pixel."""
+        """The point of the grid that is shown at a pixel; for a window that is carried the one
+        of its own grid."""
+        carried = self._trace.carried
+        if carried.down is not None and carried.is_panel:
+            return frame_of(self.layout).point(x, y)
         return self._stage.layout.logical(x, y)
 
     def picture(self) -> pygame.Surface:

@@ -59,10 +59,12 @@ class TableTouch:
     Attributes:
         x: where on the grid.
         y: where on the grid.
+        is_window: whether on a window that lies over the table; then on the grid of that.
     """
 
     x: float
     y: float
+    is_window: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +252,8 @@ class Window:
         driver: SDL's name of what shows it, such as "kmsdrm".
         locate: the point of the grid under a pixel; a screen that arranges the grid otherwise
             puts its own here.
-        shield: whether a window lies over the table at a point of the grid: what is under it
-            is not touched.
+        shield: the point of a window that lies over the table, under a pixel: what is under it
+            is not touched. None where there is none.
     """
 
     def __init__(
@@ -284,7 +286,7 @@ class Window:
         self.locate: Callable[[float, float], tuple[float, float]] = layout_of(
             *self.surface.get_size()
         ).logical
-        self.shield: Callable[[float, float], bool] = _nothing_over
+        self.shield: Callable[[float, float], tuple[float, float] | None] = _nothing_over
         self._down: dict[object, Button] = {}
         self._on_table: object = None
 
@@ -350,8 +352,9 @@ class Window:
             yield _SIMPLE_KEYS[event.key]
 
     def _touch(self, finger: object, x: float, y: float) -> Iterator[Intent]:
-        at = self.locate(x, y)
-        target = None if self.shield(*at) else target_at(*at)
+        over = self.shield(x, y)
+        at = over or self.locate(x, y)
+        target = None if over else target_at(*at)
         if isinstance(target, ButtonDown):
             yield from self._press(finger, target.button)
             return
@@ -360,7 +363,7 @@ class Window:
         if self._on_table is None:  # of several fingers only the first one carries
             self._on_table = finger
             pygame.event.set_allowed(_MOVES)
-            yield TableTouch(*at)
+            yield TableTouch(*at, is_window=over is not None)
 
     def _move(self, finger: object, x: float, y: float) -> Iterator[Intent]:
         if finger == self._on_table:
@@ -413,8 +416,8 @@ _MOVES = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """Let in only while a finger is down on the table."""
 
 
-def _nothing_over(_x: float, _y: float) -> bool:
-    return False
+def _nothing_over(_x: float, _y: float) -> None:
+    return None
 
 
 def target_at(x: float, y: float) -> ButtonDown | CardTouch | ColumnTouch | None:

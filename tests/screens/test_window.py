@@ -239,9 +239,9 @@ def test_a_key_that_is_held_down_drags_nothing(window: Window) -> None:
 
 
 def test_under_a_window_nothing_is_touched(window: Window) -> None:
-    window.shield = lambda _x, _y: True
+    window.shield = lambda _x, _y: (30.0, 40.0)
     mouse(50, 200)
-    assert list(window.intents()) == [TableTouch(100, 400)]
+    assert list(window.intents()) == [TableTouch(30, 40, is_window=True)]
 
 
 def test_f8_asks_for_the_options(window: Window) -> None:
