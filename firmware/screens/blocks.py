@@ -264,7 +264,11 @@ _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
         *_row(992, 0.944, _THIRD, _RIGHT),
         *_KEYS_UPRIGHT,
     ),
-    Plan.WHOLE: (Block(Box(0, 0, WIDTH, SHELF_Y), 0, 300, 0.5625), *_KEYS_UPRIGHT),
+    Plan.WHOLE: (
+        Block(Box(0, 0, WIDTH, SHELF_Y), 0, 300, 0.5625),
+        Block(Box(0, UPRIGHT_Y, 720, 1000), 0, 0, 1.0),
+        *_KEYS_UPRIGHT,
+    ),
 }
 
 

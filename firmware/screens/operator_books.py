@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from firmware.money import FREE_ACCOUNTS, Account, GameId
 from firmware.screens import theme
+from firmware.screens.leaf import narrowed
 from firmware.screens.lettering import line
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
@@ -20,7 +21,6 @@ GAMES = Box(440, 66, 400, 316)
 BALANCES = Box(856, 66, 400, 316)
 BY_GAME = Box(24, 390, 1232, 120)
 CHAIN = Box(24, 518, 1232, 68)
-PANELS = (MONEY, GAMES, BALANCES, BY_GAME, CHAIN)
 ROW_H = 24.5
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 21, theme.SAND)
@@ -45,6 +45,16 @@ GAME_METERS = (
 BLOCK_METERS = ("played", "won", "staked", "paid")
 
 
+def books_panels(view: View) -> tuple[Box, ...]:
+    """Meters of money and games, balances, the games, the head of the chain."""
+    return MONEY, GAMES, BALANCES, narrowed(BY_GAME, view), _chain_box(view)
+
+
+def _chain_box(view: View) -> Box:
+    """On an upright display the digits take two rows, and how to check them one."""
+    return narrowed(CHAIN, view)._replace(h=130) if view.is_upright else CHAIN
+
+
 def books_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     """Meters of money and games, balances, a row for each game, the head of the chain."""
     shown = _meters(view)
@@ -58,7 +68,6 @@ def books_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     balances = [
         (words.text(f"account.{account}"), _figure(credits_on, account.value, words))
         for account in Account
-        if account not in FREE_ACCOUNTS
         if account not in FREE_ACCOUNTS
     ]
     return (
@@ -90,40 +99,54 @@ def _by_game(view: View, shown: Mapping[str, int], words: Speech) -> tuple[Sprit
         line(words.text("operator.meters.by_game"), HEAD, 44, BY_GAME.y + 28, "body", width=250)
     ]
     right = HEAD._replace(align="right")
-    columns = [520 + 238 * index for index in range(len(BLOCK_METERS))]
+    last, step = (844, 164) if view.is_upright else (1234, 238)
+    columns = [last - step * index for index in range(len(BLOCK_METERS))][::-1]
     for name, x in zip(BLOCK_METERS, columns, strict=True):
         sprites.append(
-            line(words.text(f"operator.block.{name}"), right, x, BY_GAME.y + 28, "body", width=200)
+            line(
+                words.text(f"operator.block.{name}"),
+                right,
+                x,
+                BY_GAME.y + 28,
+                "body",
+                width=step - 14,
+            )
         )
     for row, game in enumerate(each for each in GameId if each in view.setup.games):
         baseline = BY_GAME.y + 57 + 26 * row
         sprites.append(line(words.text(f"key.{game}"), NAME, 44, baseline, "body", width=250))
         for name, x in zip(BLOCK_METERS, columns, strict=True):
             value = _figure(shown, f"games.{game}.{name}", words)
-            sprites.append(line(value, VALUE, x, baseline, "body", width=200))
+            sprites.append(line(value, VALUE, x, baseline, "body", width=step - 14))
     return tuple(sprites)
 
 
 def _chain(view: View, words: Speech) -> tuple[Sprite, ...]:
     """The head of the chain, to be copied by hand: fixed places, groups of four."""
-    left, right, top = CHAIN.x + 20, CHAIN.right - 20, CHAIN.y + 27
+    box = _chain_box(view)
+    left, right, top = box.x + 20, box.right - 20, box.y + 27
     figures = view.figures
     if not figures.head:
-        return (line(words.text("operator.head_unread"), NAME, left, CHAIN.y + 42, "body"),)
+        return (line(words.text("operator.head_unread"), NAME, left, box.y + 42, "body"),)
     name = words.text("operator.head", row=words.number(figures.row))
-    how = DETAIL._replace(align="right")
+    how, at, how_y = DETAIL._replace(align="right"), right, top
+    if view.is_upright:
+        how, at, how_y = DETAIL, left, top + 26
+    a_row = len(figures.head) // 2 if view.is_upright else len(figures.head)
+    rows = [figures.head[first : first + a_row] for first in range(0, len(figures.head), a_row)]
     return (
         line(name, HEAD._replace(size=20), left, top, "body", width=420),
-        line(words.text("operator.head_how"), how, right, top, "body", width=740, floor=16),
+        line(words.text("operator.head_how"), how, at, how_y, "body", width=740, floor=16),
         *(
-            line(digit, DIGIT, x, CHAIN.bottom - 13, "body")
-            for digit, x in zip(figures.head, _digit_places(left, len(figures.head)), strict=True)
+            line(digit, DIGIT, x, box.bottom - 13 - 32 * (len(rows) - 1 - row), "body")
+            for row, digits in enumerate(rows)
+            for digit, x in zip(digits, _digit_places(left, len(digits)), strict=True)
         ),
     )
 
 
 def _digit_places(left: float, count: int) -> list[float]:
-    """The middle of each digit."""
+    """The middle of each digit of a row."""
     return [
         left
         + DIGIT_W * (index + 0.5)

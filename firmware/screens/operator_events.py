@@ -29,9 +29,9 @@ WHAT = Style("sans_bold", 20, theme.IVORY)
 DETAIL = Style("sans", 18, theme.SAND)
 BAD = Style("sans_bold", 20, theme.CORAL)
 ROW_X, TIME_X, WHAT_X, DETAIL_X = LOG.x + 96, LOG.x + 116, LOG.x + 346, LOG.x + 756
-DETAIL_W = LOG.right - 20 - DETAIL_X
 WHAT_W = DETAIL_X - WHAT_X - 16
 LINE_H = 31
+UPRIGHT_LINE_H, UPRIGHT_H = 66, 848
 UNSURE = " *"
 """Behind a time that a clock told which nobody had set, or that went back."""
 
@@ -49,12 +49,18 @@ _SLOTTED = ("coin_", "device_", "cash_")
 
 
 def events_panels(view: View) -> tuple[Box, ...]:
-    """The list, and the chosen line; an upright display has the details in the latter only."""
-    return narrowed(LOG, view), _whole_box(view)
+    """The list, and the chosen line; on an upright display details have a line of their own."""
+    return _log_box(view), _whole_box(view)
+
+
+def _log_box(view: View) -> Box:
+    return narrowed(LOG, view)._replace(h=UPRIGHT_H) if view.is_upright else LOG
 
 
 def _whole_box(view: View) -> Box:
-    return narrowed(WHOLE, view)._replace(h=260) if view.is_upright else WHOLE
+    if not view.is_upright:
+        return WHOLE
+    return narrowed(WHOLE, view)._replace(y=LOG.y + UPRIGHT_H + 8, h=260)
 
 
 def events_body(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -63,7 +69,7 @@ def events_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     page = menu.events
     head = words.text("operator.events.head", topic=Message(f"operator.topic.{page.topic}"))
     star = DETAIL._replace(align="right")
-    log = narrowed(LOG, view)
+    log = _log_box(view)
     unsure = words.text("operator.events.unsure")
     sprites = [
         line(head, HEAD, log.x + 20, log.y + 28, "body", width=log.w * 0.46),
@@ -75,16 +81,18 @@ def events_body(view: View, words: Speech) -> tuple[Sprite, ...]:
 
 
 def _line(told: LogLine, index: int, log: Box, words: Speech, *, is_chosen: bool) -> list[Sprite]:
-    top = LOG.y + 42 + LINE_H * index
+    is_wide = log.w == LOG.w
+    line_h = LINE_H if is_wide else UPRIGHT_LINE_H
+    top = LOG.y + 42 + line_h * index
     baseline = top + 22
     sprites = []
     if is_chosen:
-        sprites.append(plate(Box(log.x + 8, top, log.w - 16, LINE_H - 2), "body.plate", glow=3))
+        sprites.append(plate(Box(log.x + 8, top, log.w - 16, line_h - 2), "body.plate", glow=3))
     colour = _COLOURS.get(told.kind, WHAT.colour)
     what = WHAT._replace(colour=theme.HOT if is_chosen else colour)
-    has_details = log.w == LOG.w
-    what_w = WHAT_W if has_details else log.right - 20 - WHAT_X
-    details = _cut(details_of(told, words), baseline) if has_details else []
+    what_w = WHAT_W if is_wide else log.right - 20 - WHAT_X
+    x, y = (DETAIL_X, baseline) if is_wide else (WHAT_X, baseline + 25)
+    details = _cut(details_of(told, words), x, y, log.right - 20 - x)
     return [
         *sprites,
         line(words.number(told.row), ROW, ROW_X, baseline, "body", width=80, floor=13),
@@ -94,11 +102,11 @@ def _line(told: LogLine, index: int, log: Box, words: Speech, *, is_chosen: bool
     ]
 
 
-def _cut(text: str, baseline: float) -> list[Sprite]:
+def _cut(text: str, x: float, baseline: float, width: float) -> list[Sprite]:
     """As many words of it as there is room for; the chosen line is told in full."""
-    parts = wrapped(text, DETAIL, DETAIL_W - 20)
+    parts = wrapped(text, DETAIL, width - 20)
     shown = parts[0] + (" …" if len(parts) > 1 else "")
-    return [line(shown, DETAIL, DETAIL_X, baseline, "body", width=DETAIL_W, floor=14)]
+    return [line(shown, DETAIL, x, baseline, "body", width=width, floor=14)]
 
 
 def _whole(view: View, page: EventsPage, words: Speech) -> tuple[Sprite, ...]:

@@ -17,7 +17,8 @@ from firmware.screens.view import View
 
 LEFT = Box(24, 66, 606, 518)
 RIGHT = Box(650, 66, 606, 518)
-PANELS = (LEFT, RIGHT)
+UPRIGHT_H = 400
+"""Of the devices on an upright display, where the faults stand below them."""
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 21, theme.SAND)
 VALUE = Style("play_bold", 21, theme.IVORY, "right")
@@ -29,13 +30,22 @@ COPY_FAULTS = (FaultName.COPY_MISSING, FaultName.COPY_FOREIGN, FaultName.COPY_BE
 """Faults of the second copy, the gravest first."""
 
 
+def machine_panels(view: View) -> tuple[Box, ...]:
+    """The devices, and the faults."""
+    return (_devices_box(view), RIGHT)
+
+
+def _devices_box(view: View) -> Box:
+    return LEFT._replace(h=UPRIGHT_H) if view.is_upright else LEFT
+
+
 def machine_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     """The devices at the left, the faults at the right."""
     devices = [_standing(name, view.state, words) for name in view.state.devices]
     returned = sum(counter.returned for counter in view.state.counters.values())
     devices.append((words.text("operator.returned"), words.number(returned), ""))
     return (
-        *_list(words.text("operator.devices"), [*devices, *_copy(view, words)], LEFT),
+        *_list(words.text("operator.devices"), [*devices, *_copy(view, words)], _devices_box(view)),
         *_faults(view.state, words),
     )
 

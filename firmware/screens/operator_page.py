@@ -8,8 +8,7 @@ from firmware.screens.leaf import below, leaf_scene
 from firmware.screens.lettering import line
 from firmware.screens.operator_best import PANELS as BEST_PANELS
 from firmware.screens.operator_best import best_body
-from firmware.screens.operator_books import PANELS as BOOKS_PANELS
-from firmware.screens.operator_books import books_body, span_told
+from firmware.screens.operator_books import books_body, books_panels, span_told
 from firmware.screens.operator_cash import PANELS as CASH_PANELS
 from firmware.screens.operator_cash import cash_body
 from firmware.screens.operator_coin_test import PANELS as COIN_TEST_PANELS
@@ -19,10 +18,8 @@ from firmware.screens.operator_credit import credit_body
 from firmware.screens.operator_events import events_body, events_panels
 from firmware.screens.operator_health import health_body, health_panels
 from firmware.screens.operator_index import index_scene
-from firmware.screens.operator_machine import PANELS as MACHINE_PANELS
-from firmware.screens.operator_machine import machine_body
-from firmware.screens.operator_panel_test import PANELS as PANEL_TEST_PANELS
-from firmware.screens.operator_panel_test import panel_test_body
+from firmware.screens.operator_machine import machine_body, machine_panels
+from firmware.screens.operator_panel_test import panel_test_body, panel_test_panels
 from firmware.screens.operator_phone import PANELS as PHONE_PANELS
 from firmware.screens.operator_phone import phone_body
 from firmware.screens.operator_pins import PANELS as PINS_PANELS
@@ -117,7 +114,7 @@ def _leaf(
     """What stands on a page, and the panels it stands in."""
     match leaf:
         case Leaf.BOOKS:
-            return books_body(view, words), BOOKS_PANELS
+            return books_body(view, words), books_panels(view)
         case Leaf.CASH:
             return cash_body(view, words), CASH_PANELS
         case Leaf.CREDIT:
@@ -137,13 +134,13 @@ def _leaf(
         case Leaf.HEALTH:
             return health_body(view, words), health_panels(view)
         case Leaf.MACHINE:
-            return machine_body(view, words), MACHINE_PANELS
+            return machine_body(view, words), machine_panels(view)
         case Leaf.SLOTS:
-            return slots_body(view.state, words), slot_panels(view)
+            return slots_body(view, words), slot_panels(view)
         case Leaf.COIN_TEST:
             return coin_test_body(view, words), COIN_TEST_PANELS
         case Leaf.PANEL_TEST:
-            return panel_test_body(view, words), PANEL_TEST_PANELS
+            return panel_test_body(view, words), panel_test_panels(view)
         case Leaf.SOUND_TEST:
             return sound_test_body(view, words), SOUND_TEST_PANELS
         case Leaf.SETTINGS:

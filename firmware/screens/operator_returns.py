@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from firmware.cabinet.operator_menu.pages import RETURNS_ROWS, ReturnsRow, ReturnsView
 from firmware.games.joker_poker.paytable import MAX_CHIPS
@@ -17,6 +18,7 @@ from firmware.operator.returns import Doubles, Returned
 from firmware.operator.returns_books import Pace, Returns, Span
 from firmware.operator.rounds_told import Length
 from firmware.screens import operator_shares, theme
+from firmware.screens.leaf import narrowed
 from firmware.screens.lettering import line, width_of, wrapped
 from firmware.screens.operator_chart import badge, bar, warning
 from firmware.screens.operator_course import CHART, HEAD, NAME, course_chart
@@ -29,16 +31,59 @@ from firmware.screens.view import View
 
 SUMMARY = Box(884, 66, 372, 306)
 TABLE = Box(24, 382, 1232, 240)
-PANELS = (CHART, SUMMARY, TABLE)
 NAME_BOLD = Style("sans_bold", 20, theme.IVORY)
 VALUE = Style("sans", 20, theme.IVORY, "right")
 VALUE_BOLD = Style("sans_bold", 20, theme.IVORY, "right")
 COLUMN = Style("sans_bold", 19, theme.SAND, "right")
 BIG = Style("play_bold", 50, theme.AMBER_TEXT)
 ROW_H = 34
-FIRST_ROW = TABLE.y + 59
-COLUMNS = (("games", 480), ("staked", 620), ("paid", 750), ("actual", 870), ("exact", 985))
-Z_X, VERDICT_X = 1070, 1236
+
+
+class Ruling(NamedTuple):
+    """How the table is ruled: where each column ends, and how far below the row's first line.
+
+    Attributes:
+        columns: of figures, by their names.
+        z: likewise.
+        verdict: likewise.
+        row_h: from one row to the next.
+        head_h: from the first line of the head to that of the first row.
+    """
+
+    columns: tuple[tuple[str, float, float], ...]
+    z: tuple[float, float]
+    verdict: tuple[float, float]
+    row_h: float
+    head_h: float
+
+
+WIDE = Ruling(
+    (
+        ("games", 480, 0),
+        ("staked", 620, 0),
+        ("paid", 750, 0),
+        ("actual", 870, 0),
+        ("exact", 985, 0),
+    ),
+    (1070, 0),
+    (1236, 0),
+    ROW_H,
+    32,
+)
+UPRIGHT = Ruling(
+    (
+        ("games", 250, 25),
+        ("staked", 400, 25),
+        ("paid", 545, 25),
+        ("actual", 690, 0),
+        ("exact", 690, 25),
+    ),
+    (844, 25),
+    (844, 0),
+    60,
+    66,
+)
+"""On an upright display, where a row takes two lines."""
 PART_REACH = 44
 """Pixels of the longest bar of the split to either side."""
 _GAMES = {ReturnsRow.STRIP_POKER: GameId.STRIP_POKER, ReturnsRow.CINQUE_MANI: GameId.CINQUE_MANI}
@@ -54,11 +99,11 @@ def panels(view: View) -> tuple[Box, ...]:
     """The panels of the picture that is looked at."""
     match view.state.operator.returns.view:
         case ReturnsView.TABLE:
-            return PANELS
+            return CHART, SUMMARY, _table_box(view)
         case ReturnsView.HANDS:
             return operator_shares.HAND_PANELS
         case ReturnsView.TIMES:
-            return operator_shares.TIME_PANELS
+            return operator_shares.time_panels(view)
 
 
 def returns_body(view: View, words: Speech) -> tuple[Sprite, ...]:
@@ -72,7 +117,7 @@ def returns_body(view: View, words: Speech) -> tuple[Sprite, ...]:
         case ReturnsView.HANDS:
             return operator_shares.hands_body(found, words)
         case ReturnsView.TIMES:
-            return operator_shares.times_body(found, words)
+            return operator_shares.times_body(view, found, words)
 
 
 def _table_view(view: View, found: Returns, words: Speech) -> tuple[Sprite, ...]:
@@ -82,7 +127,7 @@ def _table_view(view: View, found: Returns, words: Speech) -> tuple[Sprite, ...]
     return (
         *course_chart(found, words),
         *_summary(page.row, rows[page.row], found, words, is_period=page.is_period),
-        *_table(page.row, rows, words, is_period=page.is_period),
+        *_table(page.row, rows, view, words),
     )
 
 
@@ -157,27 +202,40 @@ def _doubles(doubles: Doubles) -> _Row:
 # --- table ------------------------------------------------------------------------------------
 
 
+def _table_box(view: View) -> Box:
+    if not view.is_upright:
+        return TABLE
+    return narrowed(TABLE, view)._replace(h=UPRIGHT.head_h + UPRIGHT.row_h * len(RETURNS_ROWS) + 24)
+
+
 def _table(
-    chosen: ReturnsRow, rows: dict[ReturnsRow, _Row], words: Speech, *, is_period: bool
+    chosen: ReturnsRow, rows: dict[ReturnsRow, _Row], view: View, words: Speech
 ) -> tuple[Sprite, ...]:
+    box, ruling = _table_box(view), UPRIGHT if view.is_upright else WIDE
     baseline = TABLE.y + 27
+    is_period = view.state.operator.returns.is_period
     span = "operator.returns.in_period" if is_period else "operator.returns.in_life"
     left = COLUMN._replace(align="left")
     sprites = [line(words.text(span), left, 44, baseline, "body", width=310)]
-    for name, x in COLUMNS:
+    for name, x, down in ruling.columns:
         text = words.text(f"operator.returns.{name}")
-        sprites.append(line(text, COLUMN, x, baseline, "body", width=118))
-    sprites.append(line("z", COLUMN, Z_X, baseline, "body"))
+        sprites.append(line(text, COLUMN, x, baseline + down, "body", width=118))
+    sprites.append(line("z", COLUMN, ruling.z[0], baseline + ruling.z[1], "body"))
     text = words.text("operator.returns.verdict")
-    sprites.append(line(text, COLUMN, VERDICT_X, baseline, "body", width=130))
-    place = RETURNS_ROWS.index(chosen)
-    sprites.append(plate(Box(32, FIRST_ROW + ROW_H * place - 24, 1216, 33), "body", glow=2))
+    at_x, down = ruling.verdict
+    sprites.append(line(text, COLUMN, at_x, baseline + down, "body", width=130))
+    first = baseline + ruling.head_h
+    top = first + ruling.row_h * RETURNS_ROWS.index(chosen) - 24
+    chosen_box = Box(box.x + 8, top, box.w - 16, ruling.row_h - 1)
+    sprites.append(plate(chosen_box, "body", glow=2))
     for number, (row, told) in enumerate(rows.items()):
-        sprites += _table_row(row, told, FIRST_ROW + ROW_H * number, words)
+        sprites += _table_row(row, told, first + ruling.row_h * number, ruling, words)
     return tuple(sprites)
 
 
-def _table_row(row: ReturnsRow, told: _Row, baseline: float, words: Speech) -> list[Sprite]:
+def _table_row(
+    row: ReturnsRow, told: _Row, baseline: float, ruling: Ruling, words: Speech
+) -> list[Sprite]:
     values = (
         words.number(told.games),
         words.number(told.staked),
@@ -187,19 +245,22 @@ def _table_row(row: ReturnsRow, told: _Row, baseline: float, words: Speech) -> l
     )
     name = words.text(f"operator.returns.row.{row}")
     sprites = [line(name, NAME_BOLD, 44, baseline, "body", width=310)]
-    for (column, x), value in zip(COLUMNS, values, strict=True):
+    for (column, x, down), value in zip(ruling.columns, values, strict=True):
         style = VALUE_BOLD if column == "actual" else VALUE
-        sprites.append(line(value, style, x, baseline, "body", width=118))
-    sprites.append(line(signed(told.z, words), VALUE, Z_X, baseline, "body", width=76))
+        sprites.append(line(value, style, x, baseline + down, "body", width=118))
+    z_x, down = ruling.z
+    sprites.append(line(signed(told.z, words), VALUE, z_x, baseline + down, "body", width=76))
+    verdict_x, down = ruling.verdict
+    baseline += down
     if told.verdict is None:
-        return [*sprites, line(NONE, VALUE, VERDICT_X, baseline, "body")]
+        return [*sprites, line(NONE, VALUE, verdict_x, baseline, "body")]
     word = words.text(f"operator.returns.{told.verdict}")
     style = VALUE._replace(colour=_COLOURS[told.verdict])
     width = min(width_of(word, style), 110)
     return [
         *sprites,
-        line(word, style, VERDICT_X, baseline, "body", width=110),
-        _sign(told.verdict, VERDICT_X - width - 18, baseline - 7),
+        line(word, style, verdict_x, baseline, "body", width=110),
+        _sign(told.verdict, verdict_x - width - 18, baseline - 7),
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from firmware.screens import theme
-from firmware.screens.lettering import SQUEEZE, fit, line, wrapped
+from firmware.screens.lettering import grown, growth_in_force, line, wrapped
 from firmware.screens.panels import gem, plate
 from firmware.screens.refusal import fault_text
 from firmware.screens.speech import Speech
@@ -112,13 +112,17 @@ def _in_words(note: Message, words: Speech) -> Message:
 
 
 def note_lines(told: str, style: Style, box: Box) -> tuple[Sprite, ...]:
-    """A sentence in a strip of glass: one line, smaller before it is two."""
+    """A sentence in a strip of glass, as large as it fits there in one line or in two."""
     width = box.w - 40
     lines: tuple[str, ...] = (told,)
-    if fit(told, style, width, NOTE_FLOOR).squeeze < SQUEEZE and box.h >= 2 * NOTE_FLOOR + 10:
-        style = style._replace(size=NOTE_FLOOR + 1)
-        lines = wrapped(told, style, width)
-    step = style.size * 1.2
+    for size in range(round(style.size), NOTE_FLOOR, -1):
+        smaller = style._replace(size=size)
+        broken = wrapped(told, smaller, width)
+        room = box.h - 8 if len(broken) > 1 else box.h
+        if len(broken) * 1.2 * grown(size, growth_in_force()) <= room:
+            style, lines = smaller, broken
+            break
+    step = 1.2 * grown(style.size, growth_in_force())
     first = box.y + box.h / 2 + 8 - step * (len(lines) - 1) / 2
     return tuple(
         line(part, style, box.x + 20, first + step * at, "note", width=width, floor=NOTE_FLOOR)

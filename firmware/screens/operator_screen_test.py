@@ -13,8 +13,8 @@ from firmware.screens import theme
 from firmware.screens.brush import vertical_gradient
 from firmware.screens.keys import key_sprites
 from firmware.screens.kit import Kit
-from firmware.screens.layout import Plan
-from firmware.screens.lettering import line
+from firmware.screens.layout import PAGES, UPRIGHT_Y, Plan, Shape
+from firmware.screens.lettering import line, wrapped
 from firmware.screens.panels import layout_for
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
@@ -59,7 +59,10 @@ def screen_test_scene(view: View, now_s: float, trace: Trace, words: Speech) -> 
     told = words.text("operator.picture.of", name=name, place=row + 1, count=len(TEST_PICTURES))
     style = Style("sans_bold", 24, ink, "centre")
     how = words.text("operator.picture.how")
-    head = Sprite(Paint(_draw_label, (760, 76, picture not in COLOURS)), 260, 60, "label")
+    middle, top = (PAGES[Shape.UPRIGHT][0] / 2, UPRIGHT_Y) if view.is_upright else (WIDTH / 2, 0)
+    label_w, room = (704, 692) if view.is_upright else (760, 720)
+    label = Paint(_draw_label, (label_w, 76, picture not in COLOURS))
+    head = Sprite(label, middle - label_w / 2, top + 60, "label")
     keys: tuple[Sprite, ...] = ()
     if not is_plain:
         pressed = [button for button, _ in trace.pressed]
@@ -70,10 +73,10 @@ def screen_test_scene(view: View, now_s: float, trace: Trace, words: Speech) -> 
     return Scene(
         (
             Sprite(Paint(_draw, (picture,)), 0, 0, "backdrop"),
-            *_letters(picture),
+            *_letters(picture, is_upright=view.is_upright),
             head,
-            line(told, style, WIDTH / 2, 92, "label", width=720),
-            line(how, style._replace(size=19), WIDTH / 2, 122, "label", width=720),
+            line(told, style, middle, top + 92, "label", width=room),
+            line(how, style._replace(size=19), middle, top + 122, "label", width=room),
             *keys,
         ),
         due_s,
@@ -81,17 +84,20 @@ def screen_test_scene(view: View, now_s: float, trace: Trace, words: Speech) -> 
     )
 
 
-def _letters(picture: TestPicture) -> tuple[Sprite, ...]:
+def _letters(picture: TestPicture, *, is_upright: bool) -> tuple[Sprite, ...]:
+    """Alphabets in the sizes of the screens; on an upright display as large, in more lines."""
     if picture is not TestPicture.TEXT:
         return ()
     sprites: list[Sprite] = []
-    baseline = 136.0
+    width, baseline = (616, UPRIGHT_Y + 150.0) if is_upright else (1160, 136.0)
     for size in SIZES:
+        style = Style("sans", size, INK)
         for alphabet in ALPHABETS:
-            style = Style("sans", size, INK)
-            baseline += size * 1.17
-            sprites.append(line(f"{size}", Style("sans", 17, MARK), 40, baseline, "text"))
-            sprites.append(line(alphabet, style, 84, baseline, "text", width=1160, floor=size))
+            for number, part in enumerate(wrapped(alphabet, style, width)):
+                baseline += size * 1.17
+                if number == 0:
+                    sprites.append(line(f"{size}", Style("sans", 17, MARK), 40, baseline, "text"))
+                sprites.append(line(part, style, 84, baseline, "text", width=width, floor=size))
     return tuple(sprites)
 
 

@@ -10,6 +10,7 @@ from firmware.operator.course import Busy
 from firmware.operator.returns_books import HandShare, HandTable, Returns
 from firmware.operator.returns_words import fit_message
 from firmware.screens import theme
+from firmware.screens.leaf import narrowed
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.operator_chart import bar, columns
 from firmware.screens.operator_figures import small_percent
@@ -17,13 +18,15 @@ from firmware.screens.panels import gem
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
 from firmware.screens.theme import Box, Style
+from firmware.screens.view import View
 
 DEALT = Box(24, 66, 606, 556)
 ENDED = Box(650, 66, 606, 556)
 HAND_PANELS = (DEALT, ENDED)
 HOURS = Box(24, 66, 1232, 272)
 DAYS = Box(24, 350, 1232, 272)
-TIME_PANELS = (HOURS, DAYS)
+UPRIGHT_H = 604
+"""Of a chart on an upright display, its words a line lower."""
 HEAD = Style("sans_bold", 20, theme.IVORY)
 LABEL = Style("sans_bold", 17, theme.SAND, "right")
 NAME = Style("sans", 18, theme.SAND)
@@ -94,13 +97,22 @@ def _hand(row: HandShare, x: float, baseline: float, words: Speech) -> list[Spri
 # --- times ------------------------------------------------------------------------------------
 
 
-def times_body(found: Returns, words: Speech) -> tuple[Sprite, ...]:
+def time_panels(view: View) -> tuple[Box, ...]:
+    """By hour, and by day."""
+    if not view.is_upright:
+        return HOURS, DAYS
+    hours = narrowed(HOURS, view)._replace(h=UPRIGHT_H)
+    return hours, hours._replace(y=hours.bottom + 12)
+
+
+def times_body(view: View, found: Returns, words: Speech) -> tuple[Sprite, ...]:
     """Games and credits by hour of the day, and by day."""
     times = found.told.times
     hours = [(f"{hour:02}", times.hours.get(hour, Busy())) for hour in range(HOURS_A_DAY)]
+    by_hour, by_day = time_panels(view)
     return (
-        *_columns("by_hour", hours, HOURS, 3, words),
-        *_columns("by_day", _days(times.days), DAYS, 7, words),
+        *_columns("by_hour", hours, by_hour, 3, words),
+        *_columns("by_day", _days(times.days), by_day, 7, words),
     )
 
 
@@ -114,6 +126,7 @@ def _columns(
 ) -> tuple[Sprite, ...]:
     head = words.text(f"operator.returns.{name}")
     sprites = [line(head, HEAD, box.x + 20, box.y + 30, "body", width=480)]
+    keys_x, lower = (560.0, 0.0) if box.w == HOURS.w else (20.0, 32.0)
     if not any(busy.rounds for _, busy in told):
         text = words.text("operator.returns.no_times")
         return (*sprites, line(text, NAME, box.x + 20, box.y + 76, "body", width=box.w - 40))
@@ -122,11 +135,11 @@ def _columns(
     for place, (key, values, colour) in enumerate(
         (("most_games", rounds, theme.AMBER), ("most_credits", credits_in, theme.TEAL))
     ):
-        x = box.x + 560 + 340 * place
+        x = box.x + keys_x + 340 * place
         text = words.text(f"operator.returns.{key}", most=words.number(max(values)))
-        sprites.append(gem(x, box.y + 24, 11, 18, colour, "body"))
-        sprites.append(line(text, NOTE, x + 14, box.y + 30, "body", width=310))
-    plot = Box(box.x + 20, box.y + 50, box.w - 40, box.h - 86)
+        sprites.append(gem(x + 6, box.y + 24 + lower, 11, 18, colour, "body"))
+        sprites.append(line(text, NOTE, x + 20, box.y + 30 + lower, "body", width=310))
+    plot = Box(box.x + 20, box.y + 50 + lower, box.w - 40, box.h - 86 - lower)
     sprites.append(columns(plot, (_parts(rounds), _parts(credits_in)), "body"))
     slot = plot.w / len(told)
     for place, (label, _) in enumerate(told):

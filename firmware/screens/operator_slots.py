@@ -9,6 +9,7 @@ from firmware.cabinet.state import CabinetState, DeviceState
 from firmware.events import Health
 from firmware.money import Tender
 from firmware.screens import theme
+from firmware.screens.leaf import narrowed
 from firmware.screens.lettering import line, width_of, wrapped
 from firmware.screens.slot_sign import COLOURS, Standing, slot_sign, standing
 from firmware.screens.speech import Speech
@@ -32,8 +33,10 @@ LEADING = 1.24
 COUNT_ROWS = 9
 COUNT_STEP = 22
 RAW_STEP = 25
-RAW_COLUMNS = ((0, 120), (128, 300), (436, 540), (984, 204))
-"""Where each part of a packet begins, and how wide it may be."""
+RAW_COLUMNS = ((0, 0, 120), (128, 0, 300), (436, 0, 540), (984, 0, 204))
+"""Where each part of a packet begins, how far below its first line, and how wide it may be."""
+RAW_UPRIGHT_STEP, RAW_UPRIGHT_H, RAW_LARGER = 60, 1150, 3
+RAW_UPRIGHT = ((0, 0, 120), (128, 0, 440), (128, 25, 668), (580, 0, 216))
 RAW_STYLES = (
     Style("sans", 17, theme.SAND),
     Style("sans_bold", 17, theme.IVORY),
@@ -47,7 +50,16 @@ def panels(view: View) -> tuple[Box, ...]:
     state = view.state
     if view.is_upright and state.operator.line is None and len(state.devices) == 1:
         return HALVES
+    if view.is_upright and state.operator.line is not None:
+        return (_raw_box(view),)
+    if not state.devices:
+        return (narrowed(ONE[0], view),)
     return _boxes(state)
+
+
+def _raw_box(view: View) -> Box:
+    """Of the packets; on an upright display each takes two lines."""
+    return narrowed(ONE[0], view)._replace(h=RAW_UPRIGHT_H) if view.is_upright else ONE[0]
 
 
 def _boxes(state: CabinetState) -> tuple[Box, ...]:
@@ -57,13 +69,15 @@ def _boxes(state: CabinetState) -> tuple[Box, ...]:
     return TWO if len(state.devices) > 1 else ONE
 
 
-def slots_body(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
+def slots_body(view: View, words: Speech) -> tuple[Sprite, ...]:
     """Every slot in its panel, or the raw line of one."""
+    state = view.state
     if state.operator.line is not None:
-        return _raw(state.operator.line, words)
+        return _raw(state.operator.line, _raw_box(view), words, is_upright=view.is_upright)
     if not state.devices:
+        box = narrowed(ONE[0], view)
         text = words.text("operator.slots.none")
-        return (line(text, SENTENCE, ONE[0].x + 22, ONE[0].y + 44, "body", width=1188),)
+        return (line(text, SENTENCE, box.x + 22, box.y + 44, "body", width=box.w - 44),)
     sprites: list[Sprite] = []
     for slot, box in zip(sorted(state.devices), _boxes(state), strict=False):
         half = Box(box.x, box.y, 606, box.h)
@@ -78,9 +92,9 @@ def slots_body(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
     return tuple(sprites)
 
 
-def _raw(shown: LineShown, words: Speech) -> tuple[Sprite, ...]:
+def _raw(shown: LineShown, box: Box, words: Speech, *, is_upright: bool) -> tuple[Sprite, ...]:
     """The last packets, one under the other: direction, name, meaning, verdict."""
-    box = ONE[0]
+    step, columns = (RAW_UPRIGHT_STEP, RAW_UPRIGHT) if is_upright else (RAW_STEP, RAW_COLUMNS)
     x = box.x + 22
     head = words.text("operator.raw", device=words.text(f"device.{shown.slot}"))
     sprites = [line(head, HEAD, x, box.y + 34, "body", width=box.w - 44)]
@@ -88,11 +102,13 @@ def _raw(shown: LineShown, words: Speech) -> tuple[Sprite, ...]:
         text = words.text("operator.raw.silent")
         sprites.append(line(text, SENTENCE, x, box.y + 74, "body", width=box.w - 44))
     for index, packet in enumerate(shown.lines):
-        baseline = box.y + 64 + RAW_STEP * index
-        for text, (left, width), style in zip(packet, RAW_COLUMNS, RAW_STYLES, strict=True):
+        top = box.y + 64 + step * index
+        for text, (left, down, width), style in zip(packet, columns, RAW_STYLES, strict=True):
             if text:
+                if is_upright:
+                    style = style._replace(size=style.size + RAW_LARGER)
                 cut = pieces(text, style, width)[0]
-                sprites.append(line(cut, style, x + left, baseline, "raw", width=width))
+                sprites.append(line(cut, style, x + left, top + down, "raw", width=width))
     return tuple(sprites)
 
 

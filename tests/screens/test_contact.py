@@ -12,6 +12,7 @@ from art_in_memory import ART
 
 from firmware.screens import table_cards, theme
 from firmware.screens.kit import Kits
+from firmware.screens.layout import Plan
 from firmware.screens.lettering import line
 from firmware.screens.panels import draw_plate, ground
 from firmware.screens.samples import SAMPLES
@@ -26,7 +27,12 @@ from drawn_states import Easel
 from picture_checks import Finding, findings_of
 from picture_texts import texts_of
 
-WIDE = 1280, 720
+WIDE, UPRIGHT = (1280, 720), (720, 1280)
+TABLES = (
+    "operator_1", "returns_joker_poker", "returns_times", "operator_unseen", "operator_raw",
+    "events", "health_ill", "operator_screen_text",
+)  # fmt: skip
+"""Pages that are as wide as the grid, and laid out anew on an upright display."""
 EACH = 8
 """Of so many states one is looked at here; all of them by `tools/contact --check`."""
 PANEL = Box(100, 100, 300, 200)
@@ -34,8 +40,8 @@ WORDS = Style("sans_bold", 24, theme.IVORY)
 
 
 @cache
-def easel() -> Easel:
-    return Easel(WIDE, ART)
+def easel(size: tuple[int, int] = WIDE) -> Easel:
+    return Easel(size, ART)
 
 
 def quick() -> list[tuple[str, Language]]:
@@ -50,6 +56,15 @@ def test_the_checks_of_the_contact_sheet_find_nothing(state: str, language: Lang
     easel().show(state, language)
     shown = easel()
     found = findings_of(shown.screen, state, language, shown.palette, shown.growth)
+    assert [each.line for each in found] == []
+
+
+@pytest.mark.words
+@pytest.mark.parametrize("state", TABLES)
+def test_the_tables_of_the_operator_can_be_read_on_an_upright_display(state: str) -> None:
+    shown = easel(UPRIGHT)
+    shown.show(state, Language.RU)
+    found = findings_of(shown.screen, state, "ru", shown.palette)
     assert [each.line for each in found] == []
 
 
@@ -113,6 +128,17 @@ def test_a_text_is_not_set_smaller_than_the_look_allows(
     widget: str, size: float, expected: list[str]
 ) -> None:
     assert kinds(line("SI", WORDS._replace(size=size), 120, 160, widget)) == expected
+
+
+@pytest.mark.parametrize(("panel_w", "expected"), [(1232, ["small"]), (840, [])])
+def test_a_text_that_an_upright_display_makes_too_small_is_found(
+    panel_w: int, expected: list[str]
+) -> None:
+    panel = Box(24, 66, panel_w, 300)
+    stage = Stage(pygame.Surface(UPRIGHT, 0, 32), Kits(ART))
+    text = line("CREDITO", WORDS._replace(size=18), 60, 120, "label")
+    stage.draw((ground(theme.JOKER_ROOM, (panel,)), text), Plan.LEAF, (panel,))
+    assert [each.kind for each in findings_of(stage, "made", "en")] == expected
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from firmware.cabinet.state import Fault, FaultName
 from firmware.facts import MachineFacts, Reserve
 from firmware.hardware.scripted_facts import HEALTHY
 from firmware.screens import samples
+from firmware.screens.layout import Shape
 from firmware.screens.lettering import width_of
 from firmware.screens.operator_health import (
     PANEL,
@@ -18,6 +19,7 @@ from firmware.screens.operator_health import (
     VALUE_X,
     VERDICT_X,
     health_body,
+    health_panels,
 )
 from firmware.screens.speech import speech
 from firmware.screens.stage import Sprite
@@ -102,3 +104,21 @@ def test_no_value_runs_into_the_verdict(facts: MachineFacts, language: Language)
     values = [each for each in body(facts, language) if each.x == VALUE_X]
     assert len(values) == 12
     assert all(width_of(*each.paint.args[:2]) < VERDICT_X - VALUE_X for each in values)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("facts", [ALL_BAD, LONG, HEALTHY])
+def test_on_an_upright_display_no_verdict_reaches_the_next_row(
+    facts: MachineFacts, language: Language
+) -> None:
+    state = samples.table_state(samples.BETTING, facts=facts)
+    view = replace(samples.view_of(state), shape=Shape.UPRIGHT)
+    (panel,) = health_panels(view)
+    lines = [each for each in health_body(view, speech(language)) if each.x == VALUE_X]
+    values = [each.y for each in lines if each.paint.args[1].size > TODO.size]
+    assert max(each.y for each in lines) + 6 <= panel.bottom
+    for each in lines:
+        assert width_of(*each.paint.args[:2]) <= panel.right - 20 - VALUE_X + 1
+        if each.y not in values:
+            below = [y for y in values if y > each.y]
+            assert not below or min(below) - each.y >= 18

@@ -30,6 +30,8 @@ CONTRAST = 7.0
 """Least contrast of a text against what it lies on, as WCAG 2 measures it."""
 LEAST_EM = 15.0
 """No text is set smaller, in units of the grid."""
+LEAST_UPRIGHT = 12.0
+"""Nor on an upright display, whose blocks are narrowed, in units of its page."""
 LEGEND_EM = 18.0
 """No legend of a key is."""
 CROSSED = 2.0
@@ -114,7 +116,7 @@ def _findings(stage: Shown, state: str, language: str, growth: float) -> list[Fi
     texts = texts_of(placed, growth)
     size = stage.layout.size
     seen = itertools.chain(
-        _small(texts),
+        _small(texts, stage.layout),
         _glyphs(texts),
         _out(texts, stage),
         _crossed(texts),
@@ -133,13 +135,16 @@ def _findings(stage: Shown, state: str, language: str, growth: float) -> list[Fi
 # --- how it is set ----------------------------------------------------------------------------
 
 
-def _small(texts: Iterable[Text]) -> Iterator[_Seen]:
+def _small(texts: Iterable[Text], layout: Layout) -> Iterator[_Seen]:
     for text in texts:
         if text.squeeze < SQUEEZE:
             yield _Seen("squeezed", text, f"to {text.squeeze:.0%}")
         least = LEGEND_EM if text.widget.startswith("key.") else LEAST_EM
         if text.style.size < least:
             yield _Seen("small", text, f"{text.style.size:g} (at least {least:g})")
+        on_page = text.style.size * text.scale / layout.scale
+        if on_page < LEAST_UPRIGHT:
+            yield _Seen("small", text, f"{on_page:.1f} on the page (at least {LEAST_UPRIGHT:g})")
 
 
 @lru_cache(maxsize=8)
