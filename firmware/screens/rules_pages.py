@@ -47,8 +47,10 @@ def rules_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene:
     panels: tuple[Box, ...] = (body_box(view),)
     room = theme.JOKER_ROOM
     if game is GameId.STRIP_POKER:
-        from firmware.screens.strip_rules import strip_leaf, strip_title
+        from firmware.screens.strip_rules import strip_leaf, strip_panels, strip_title
 
+        room = theme.STRIP_PAGES
+        panels = strip_panels(view, leaf)
         body = strip_leaf(view, leaf, _text(view), words, _largest(view))
         sub = strip_title(view, leaf, words)
     elif game is GameId.CINQUE_MANI:

@@ -77,7 +77,9 @@ CINQUE_ROOM = Room(
     rgb("#CFEFDC"),
 )
 CINQUE_PAGES = replace(CINQUE_ROOM, name="cinque-pages", top=rgb("#0A3024"), lattice=rgb("#113E2E"))
-"""The same for pages, whose heads stand on the ground itself: it is darker there."""
+STRIP_PAGES = replace(STRIP_ROOM, name="strip-pages", top=rgb("#24101F"))
+"""The same for pages, whose heads stand on the ground itself: it is darker there, and for the
+second without the curtain's folds."""
 OPERATOR_ROOM = Room(
     "operator", rgb("#10171C"), rgb("#10171C"), None, rgb("#33434C"), rgb("#0A1014"), TEAL
 )
