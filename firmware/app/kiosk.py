@@ -62,6 +62,11 @@ KEYBOARD_RESTING_S = 1 / 8
 """How often while nobody has used them for a while."""
 RESTING_AFTER_S = 10.0
 
+AHEAD_S = 0.004
+"""So long nothing must be due, when a little is found ahead of the next press."""
+AHEAD_STEPS = 4
+"""Of some tenths of a millisecond each, between two looks at lines, pins and keys."""
+
 log = logging.getLogger(__name__)
 
 
@@ -335,7 +340,9 @@ class Kiosk:
                 quiet += simulation.descriptors()
                 quiet_due_s = min(quiet_due_s, _or_never(simulation.deadline_s()))
             left_s = max(0.0, min(due_s, quiet_due_s) - now_s)
-            ready = select.select([*loud, *quiet], [], [], min(left_s, look_s))[0]
+            is_busy = left_s > AHEAD_S and machine.look_ahead(AHEAD_STEPS)
+            wait_s = 0.0 if is_busy else min(left_s, look_s)
+            ready = select.select([*loud, *quiet], [], [], wait_s)[0]
             if self._bell in ready:
                 os.eventfd_read(self._bell)
             if opened.has_intents() or any(line in loud for line in ready):

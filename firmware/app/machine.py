@@ -218,6 +218,14 @@ class Machine:
             self._queue.extend(port.pump(now_s))
         return bool(self._queue)
 
+    def look_ahead(self, steps: int) -> bool:
+        """Nothing is due: so many small steps of what the next press may need.
+
+        Returns:
+            Whether there is more.
+        """
+        return all(self.cabinet.look_ahead() for _ in range(steps))
+
     def deadline_s(self) -> float | None:
         """When `turn` must come again although no descriptor becomes readable; None: never."""
         times = (self.turn_due_s(), self.listen_due_s())

@@ -58,6 +58,9 @@ STILL_TURNS_MAX = 10_000
 THINKER_ROUNDS = 2
 """Rounds of the solver for each deal of Cinque Mani: enough for a mix of its own, and quick."""
 
+AHEAD_STEP_S = 0.001
+"""What a step of finding ahead takes of virtual time, when nothing else is due in it."""
+
 _UNDECIDED = frozenset({Health.STARTING, Health.OFF})
 
 
@@ -408,6 +411,8 @@ class Story:
         now_s = self._clock.now_s()
         due_s = self._due_s()
         next_s = until_s if due_s is None else min(until_s, max(due_s, now_s))
+        if self._machine is not None:
+            self._machine.look_ahead(int((next_s - now_s) / AHEAD_STEP_S))
         self._clock.seconds = next_s
 
     def _due_s(self) -> float | None:

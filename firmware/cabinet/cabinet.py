@@ -8,7 +8,7 @@ state by `actions`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -67,6 +67,8 @@ from firmware.events import (
     Tick,
     TiltMoved,
 )
+from firmware.games.cinque_mani.ahead import ahead
+from firmware.games.cinque_mani.table import Table
 from firmware.games.cinque_mani.task import Task
 from firmware.games.joker_poker.table import Phase
 from firmware.jobs import Job, JobDone, JobMoved
@@ -134,6 +136,7 @@ class Cabinet:
         self._inner: Cabinet | None = None
         self._panel: tuple[CabinetState, bool, Panel] | None = None
         self._asked: tuple[CabinetState, Task | None] | None = None
+        self._ahead: tuple[Table | None, Iterator[None]] = None, iter(())
         self._keeping.look(state, clock.now_s())
 
     @property
@@ -149,6 +152,17 @@ class Cabinet:
             front = self._state.front
             self._asked = self._state, thinking.task(front) if is_asking else None
         return self._asked[1]
+
+    def look_ahead(self) -> bool:
+        """A small step of what the next press may need; for when nothing else is to be done.
+
+        Returns:
+            Whether there was one. Left out, the press itself takes so much longer.
+        """
+        table = self._state.saved.cinque if thinking.is_open(self._state) else None
+        if table is not self._ahead[0]:
+            self._ahead = table, iter(()) if table is None else ahead(table)
+        return next(self._ahead[1], self) is None
 
     @property
     def job(self) -> Job | None:
@@ -429,8 +443,7 @@ class Cabinet:
         return Change(moved(self._state, play=inner.state), cues=cues)
 
     def _pressed(self, button: Button, now_s: float) -> Change | None:
-        act = self.actions(now_s).get(button)
-        if act is None or now_s < self._state.locked_until_s:
+        if not self.panel(now_s)[button].is_lit or now_s < self._state.locked_until_s:
             return None
         self._state = replace(self._state, touched_at_s=now_s, waiting_since_s=now_s)
         if self._state.dark_since_s is not None:
@@ -439,9 +452,11 @@ class Cabinet:
         if act.asks and self._state.asked is not button:
             asked = replace(self._state, asked=button, asked_until_s=now_s + ASKED_S)
             return Change(asked, cues=(Cue.PRESS,))
-        self._state = replace(self._state, asked=None, asked_until_s=None)
+        if self._state.asked is not None or self._state.asked_until_s is not None:
+            self._state = replace(self._state, asked=None, asked_until_s=None)
+            act = self._actions(now_s)[button]
         try:
-            return self._actions(now_s)[button].act()
+            return act.act()
         except StrategyError as error:
             return Change(strip_poker.unopposed(self._state, str(error)), cues=(Cue.FAULT,))
 

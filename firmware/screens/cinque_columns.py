@@ -6,7 +6,10 @@ lifted, change places before the player's eyes, and lie open as five large cards
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from firmware.cabinet.motion import Movement, PartKind
+from firmware.cards.card import Card
 from firmware.games.cinque_mani.arranging import Arranging, Preview
 from firmware.games.cinque_mani.building import candidates
 from firmware.games.cinque_mani.hands import Made, Ranking
@@ -21,8 +24,6 @@ from firmware.screens.cinque_art import (
     ROOM,
     TILE_STEP,
     TILE_X,
-    column,
-    column_light,
     draw_arrow,
     draw_hand,
     draw_points,
@@ -30,11 +31,12 @@ from firmware.screens.cinque_art import (
     draw_tag,
     draw_tile,
     draw_tile_slot,
-    hidden_column,
 )
+from firmware.screens.cinque_bands import column, column_light, hidden_column
 from firmware.screens.cinque_words import columns_of, laid, made_of, names
-from firmware.screens.lettering import fit, line, wrapped
+from firmware.screens.lettering import fit, kept, line, wrapped
 from firmware.screens.panels import pane, plate
+from firmware.screens.remembered import while_same
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Sprite
 from firmware.screens.stillness import faded
@@ -62,22 +64,19 @@ def dead_strip(
     table: Table, movement: Movement | None, now_s: float, words: Speech
 ) -> tuple[Sprite, ...]:
     """The seven cards that nobody plays with, or their empty places."""
-    lines = wrapped(words.text("cinque.out_of_play"), STRIP_LABEL, 76)
-    first = 41 - 10.5 * (len(lines) - 1) + 6
-    sprites = [
-        line(text, STRIP_LABEL, 40, first + 21 * at, "strip", width=72, floor=15)
-        for at, text in enumerate(lines)
-    ]
     removed = () if table.dealt is None else table.dealt.removed
+    if movement is None:
+        return (*_strip_label(words), *_tiles(removed))
+    sprites = [*_strip_label(words)]
     tiles: list[Sprite] = []
     for place in range(1, REMOVED_CARDS + 1):
         x, widget, alpha = float(TILE_X + TILE_STEP * (place - 1)), f"strip.{place}", 1.0
-        flight = None if movement is None else movement.of(PartKind.FLIGHT, place)
+        flight = movement.of(PartKind.FLIGHT, place)
         is_there = bool(removed) and (flight is None or now_s >= flight.ends_s)
         if not is_there:
             sprites.append(Sprite(Paint(draw_tile_slot, ()), x, 15, widget))
         if flight is not None and flight.begins_s <= now_s < flight.ends_s:
-            if movement is not None and movement.is_still:
+            if movement.is_still:
                 alpha = faded(flight, now_s)
             else:
                 x = round((ENTRY_X + (x - ENTRY_X) * ease_out(flight.progress(now_s))) * 2) / 2
@@ -86,6 +85,26 @@ def dead_strip(
         paint = Paint(draw_tile, (str(removed[place - 1]),))
         tiles.append(Sprite(paint, x, 15, widget, round(255 * alpha)))
     return (*sprites, *tiles)
+
+
+@kept(4)
+def _strip_label(words: Speech) -> tuple[Sprite, ...]:
+    lines = wrapped(words.text("cinque.out_of_play"), STRIP_LABEL, 76)
+    first = 41 - 10.5 * (len(lines) - 1) + 6
+    return tuple(
+        line(text, STRIP_LABEL, 40, first + 21 * at, "strip", width=72, floor=15)
+        for at, text in enumerate(lines)
+    )
+
+
+@lru_cache(maxsize=8)
+def _tiles(removed: tuple[Card, ...]) -> tuple[Sprite, ...]:
+    """The cards out of play as they lie, or their empty places."""
+    paints = [Paint(draw_tile, (str(card),)) for card in removed]
+    return tuple(
+        Sprite(paint, TILE_X + TILE_STEP * place, 15, f"strip.{place + 1}")
+        for place, paint in enumerate(paints or [Paint(draw_tile_slot)] * REMOVED_CARDS)
+    )
 
 
 def is_dealing(movement: Movement | None, now_s: float) -> bool:
@@ -107,6 +126,7 @@ def head_lines(text: str, style: Style, width: float) -> tuple[str, ...]:
     return lines[:2] if len(lines) > 1 else (text,)
 
 
+@kept(128)
 def head(
     at: int,
     text: str,
@@ -165,6 +185,12 @@ def hidden(words: Speech) -> tuple[Sprite, ...]:
 
 def offered(table: Table, trace: Trace, now_s: float, words: Speech) -> tuple[Sprite, ...]:
     """While hands are built: the candidates, and the five cards that the rest needs least."""
+    del trace, now_s
+    return _offered(table, words)
+
+
+@while_same
+def _offered(table: Table, words: Speech) -> tuple[Sprite, ...]:
     deal = table.dealt
     assert deal is not None
     found = candidates(deal.left, table.page)
@@ -182,7 +208,6 @@ def offered(table: Table, trace: Trace, now_s: float, words: Speech) -> tuple[Sp
             sprites += head(at, words.text("key.discard"), is_star=False)
         if hand:
             sprites += column(hand, COLUMNS_X[at - 1], COLUMN_Y, f"column.{at}")
-    del trace, now_s
     return tuple(sprites)
 
 
@@ -268,6 +293,7 @@ def progress(trace: Trace, now_s: float) -> float:
 # --- opened hands -----------------------------------------------------------------------------
 
 
+@while_same
 def opened(table: Table, ranking: Ranking, words: Speech) -> tuple[Sprite, ...]:
     """A hand as five large cards above the keys, all hands small over them."""
     deal = table.dealt
@@ -285,6 +311,7 @@ def opened(table: Table, ranking: Ranking, words: Speech) -> tuple[Sprite, ...]:
     return (*lights, *sprites, *_large(deal.hands[table.lifted - 1]))
 
 
+@while_same
 def opened_second(table: Table, ranking: Ranking, words: Speech) -> tuple[Sprite, ...]:
     """The hand that a card goes to, and over each of its cards what an exchange would make."""
     deal = table.dealt

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import pygame
@@ -28,8 +29,9 @@ from firmware.screens.cinque_art import (
 from firmware.screens.cinque_columns import head
 from firmware.screens.cinque_words import laid, made_of, names, player, score, totals, won_by
 from firmware.screens.kit import Kit
-from firmware.screens.lettering import line, width_of
+from firmware.screens.lettering import kept, line, width_of
 from firmware.screens.panels import gem, pane
+from firmware.screens.remembered import while_same
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.stillness import stepped
@@ -81,6 +83,28 @@ def duel(
         best: the best answer to what the others laid, while the player looks at it.
         is_counted: whether the points of the round have those of this deal.
     """
+    if movement is None:
+        return _at_rest(played, deal, words, best, is_counted)
+    return _hands(played, deal, movement, now_s, words, best, is_counted=is_counted)
+
+
+@while_same
+def _at_rest(
+    played: Round, deal: Deal, words: Speech, best: Arrangement | None, is_counted: bool
+) -> tuple[Sprite, ...]:
+    return _hands(played, deal, None, 0.0, words, best, is_counted=is_counted)
+
+
+def _hands(
+    played: Round,
+    deal: Deal,
+    movement: Movement | None,
+    now_s: float,
+    words: Speech,
+    best: Arrangement | None,
+    *,
+    is_counted: bool,
+) -> tuple[Sprite, ...]:
     shown = shown_now(deal, movement, now_s)
     own = deal.hands if best is None else best
     arrangements = (own, *deal.opponents)
@@ -115,6 +139,7 @@ def duel(
     return tuple(sprites)
 
 
+@lru_cache(maxsize=4)
 def row_boxes(players: int) -> tuple[Box, ...]:
     """The rows from the top; as many as players."""
     whole = RAIL_Y - 4 - COLUMN_Y
@@ -129,11 +154,17 @@ def _replaced(deal: Deal, own: Arrangement) -> Deal:
 
 
 def _turn(at: int, deal: Deal, movement: Movement | None, now_s: float) -> float:
-    """0 face down .. 1 face up, of the others' hands at a position."""
+    """0 face down .. 1 face up, of the others' hands at a position; on the way in the middle of
+    a step, so that the cells of a step are alike."""
     if at > deal.shown:
         return 0.0
     flip = None if movement is None else movement.of(PartKind.FLIP, OPPOSITE + at)
-    return 1.0 if flip is None else flip.progress(now_s)
+    if movement is None or flip is None:
+        return 1.0
+    turn = flip.progress(now_s)
+    if movement.is_still or turn in (0.0, 1.0):
+        return turn
+    return (int(turn * 2 * TURN_STEPS) + 0.5) / (2 * TURN_STEPS)
 
 
 def _mark(
@@ -189,6 +220,7 @@ def _measures(players: int) -> tuple[float, float, float]:
     return {2: (21, 46, 54), 3: (19, 44, 52)}.get(players, (16, 38, 44))
 
 
+@kept(64)
 def _row_head(
     seat: int, name: str, points: int, total: int | None, box: Box, players: int, words: Speech
 ) -> tuple[Sprite, ...]:
@@ -212,6 +244,7 @@ def _row_head(
     return tuple(sprites)
 
 
+@kept(128)
 def _cell(
     seat: int,
     at: int,

@@ -32,9 +32,10 @@ from firmware.screens.cinque_words import (
 )
 from firmware.screens.joker_progress import counted
 from firmware.screens.keys import blink_level
-from firmware.screens.lettering import balanced, line, shining, width_of, wrapped
+from firmware.screens.lettering import balanced, kept, line, shining, width_of, wrapped
 from firmware.screens.message_panel import GEMS
 from firmware.screens.panels import gem, rule
+from firmware.screens.remembered import while_same
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Sprite
 from firmware.screens.theme import Style
@@ -109,6 +110,7 @@ def _sentences(
     )
 
 
+@kept(64)
 def asked(title: str, sentence: str) -> tuple[Sprite, ...]:
     """A question, and a sentence or two about its answers."""
     return (_title(title, 384), _rule(403), *_sentences(sentence, 433, 2))
@@ -164,6 +166,7 @@ def _called(view: View, now_s: float, words: Speech) -> Sprite:
 # --- arranging --------------------------------------------------------------------------------
 
 
+@while_same
 def _building(table: Table, deal: Deal, words: Speech) -> tuple[Sprite, ...]:
     points = POINTS[deal.building - 1]
     is_here = any(found.is_recommended for found in candidates(deal.left, table.page))
@@ -173,6 +176,7 @@ def _building(table: Table, deal: Deal, words: Speech) -> tuple[Sprite, ...]:
     return asked(words.text("cinque.build.title", points=points), text)
 
 
+@while_same
 def _plan(deal: Deal, words: Speech) -> tuple[Sprite, ...]:
     plan = "mine" if deal.plan is None else deal.plan.value
     style = SENTENCE._replace(size=20.5)
@@ -184,6 +188,7 @@ def _plan(deal: Deal, words: Speech) -> tuple[Sprite, ...]:
     )
 
 
+@while_same
 def _in_hand(table: Table, deal: Deal, words: Speech) -> tuple[Sprite, ...]:
     """Where the card goes, and the card."""
     card = deal.hands[table.lifted - 1][table.card - 1]
@@ -200,6 +205,7 @@ def _in_hand(table: Table, deal: Deal, words: Speech) -> tuple[Sprite, ...]:
     )
 
 
+@while_same
 def _second(table: Table, deal: Deal, words: Speech) -> tuple[Sprite, ...]:
     """Which card comes back; beside the question the hand that it comes back to."""
     hand = deal.hands[table.lifted - 1]
@@ -219,7 +225,11 @@ def _reveal(
     played: Round, deal: Deal, movement: Movement | None, now_s: float, words: Speech
 ) -> tuple[Sprite, ...]:
     """Who has the position that was turned up last, and what decided."""
-    shown = shown_now(deal, movement, now_s)
+    return _revealed(played, deal, shown_now(deal, movement, now_s), words)
+
+
+@while_same
+def _revealed(played: Round, deal: Deal, shown: int, words: Speech) -> tuple[Sprite, ...]:
     if not shown:
         return asked(words.text("cinque.reveal.title"), words.text("cinque.reveal.sentence"))
     won = won_by(deal.arrangements, played.terms.ranking)[shown - 1]

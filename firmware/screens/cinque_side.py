@@ -35,6 +35,7 @@ from firmware.screens.cinque_words import names, player, score
 from firmware.screens.lettering import kept, line, width_of, wrapped
 from firmware.screens.marquee import draw_neon
 from firmware.screens.panels import gem, plate
+from firmware.screens.remembered import while_same
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Sprite
 from firmware.screens.table_cards import ease_out
@@ -141,6 +142,7 @@ def opponents(table: Table, words: Speech) -> tuple[Sprite, ...]:
     return tuple(sprites)
 
 
+@kept(16)
 def _one_opponent(state: str, words: Speech) -> tuple[Sprite, ...]:
     widget = "opponent.1"
     label = words.text("cinque.opponent")
@@ -166,13 +168,24 @@ def _state(text: str, x: float, baseline: float, widget: str, *, align: str) -> 
 
 def rack(deal: Deal, trace: Trace, now_s: float, words: Speech) -> tuple[Sprite, ...]:
     """The hands that are laid already while the others are built."""
+    if progress(trace, now_s) >= 1.0:
+        return _rack_at_rest(deal, words)
+    return _rack(deal, trace, now_s, words)
+
+
+@while_same
+def _rack_at_rest(deal: Deal, words: Speech) -> tuple[Sprite, ...]:
+    return _rack(deal, None, 0.0, words)
+
+
+def _rack(deal: Deal, trace: Trace | None, now_s: float, words: Speech) -> tuple[Sprite, ...]:
     left = len(deal.left)
     count = words.counted("cinque.cards_left", left)
     sprites = [
         line(words.text("cinque.own_hands"), LABEL, 904, 172, "rack", width=170),
         line(count, STATE, 1236, 172, "rack", width=150),
     ]
-    share = progress(trace, now_s)
+    share = 1.0 if trace is None else progress(trace, now_s)
     for at, hand in enumerate(deal.hands, start=1):
         x, y = RACK_X + (at - 1) * RACK_STEP, RACK_Y
         is_next = at == deal.building
@@ -183,7 +196,7 @@ def rack(deal: Deal, trace: Trace, now_s: float, words: Speech) -> tuple[Sprite,
             paint = Paint(draw_place, (RACK_W, 5 * RACK_PITCH, is_next))
             sprites.append(Sprite(paint, x, y, widget))
             continue
-        start = came_from(hand, trace, now_s)
+        start = 0 if trace is None else came_from(hand, trace, now_s)
         if start:
             eased = ease_out(share, 0.0)
             x = round((COLUMNS_X[start - 1] + (x - COLUMNS_X[start - 1]) * eased) * 2) / 2
@@ -204,6 +217,26 @@ def standing(
     best: Arrangement | None = None,
 ) -> tuple[Sprite, ...]:
     """The points of everybody, and at the end what they mean; or what `best` would have made."""
+    if movement is None:
+        return _standing_at_rest(played, deal, words, best)
+    return _standing(played, deal, movement, now_s, words, best)
+
+
+@while_same
+def _standing_at_rest(
+    played: Round, deal: Deal, words: Speech, best: Arrangement | None
+) -> tuple[Sprite, ...]:
+    return _standing(played, deal, None, 0.0, words, best)
+
+
+def _standing(
+    played: Round,
+    deal: Deal,
+    movement: Movement | None,
+    now_s: float,
+    words: Speech,
+    best: Arrangement | None,
+) -> tuple[Sprite, ...]:
     shown = shown_now(deal, movement, now_s)
     if best is not None:
         heading = words.text("cinque.review.score")
@@ -235,6 +268,7 @@ def _ahead(points: tuple[int, ...]) -> Result:
     return Result.WON if points.count(points[PERSON]) == 1 else Result.LEVEL
 
 
+@kept(16)
 def _numbers(points: tuple[int, ...], words: Speech, own: str = "") -> tuple[Sprite, ...]:
     """The points side by side, the player's first, and whose they are."""
     count = len(points)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from firmware.cards.card import Card
 from firmware.games.cinque_mani.building import candidates, discard
 from firmware.games.cinque_mani.hands import Category, Made, Ranking, Reason, compare, evaluate
 from firmware.games.cinque_mani.mix import Worth, read_mix, worth
@@ -94,6 +93,7 @@ def in_a_row(numbers: Sequence[int], words: Speech) -> str:
     return " : ".join(map(words.number, numbers))
 
 
+@lru_cache(maxsize=64)
 def reason(own: Hand, other: Hand, ranking: Ranking, words: Speech) -> str:
     """What decided between two hands, as a short sentence."""
     found = compare(own, other, ranking)
@@ -122,6 +122,7 @@ def signed(value: Fraction, digits: int, language: Language) -> str:
     return sign + language.manner.decimals(abs(float(shown)), digits)
 
 
-def names(cards: Sequence[Card]) -> tuple[str, ...]:
+@lru_cache(maxsize=128)
+def names(cards: Hand) -> tuple[str, ...]:
     """Cards by their two letters."""
     return tuple(map(str, cards))

@@ -21,15 +21,14 @@ from firmware.screens.card_strip import STRIP_W
 from firmware.screens.cinque_art import (
     COLUMN_Y,
     SUITS_Y,
-    draw_band,
     draw_hand,
     draw_row,
-    draw_slot,
     draw_star,
     draw_suit_tile,
     draw_tag,
     draw_tile,
 )
+from firmware.screens.cinque_bands import draw_band, draw_slot
 from firmware.screens.cinque_columns import MOVE_S, head_lines
 from firmware.screens.cinque_duel import _mark, draw_veiled, row_boxes, shown_now
 from firmware.screens.cinque_words import signed, totals

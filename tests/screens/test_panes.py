@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from firmware.screens import brush, theme
-from firmware.screens.cinque_art import column_light
+from firmware.screens.cinque_bands import column_light
 from firmware.screens.cinque_duel import row_boxes
 from firmware.screens.kit import Kits
 from firmware.screens.panels import draw_glass, pane

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from functools import lru_cache
 
 from firmware.cards.card import Card
 from firmware.cards.evaluate import HAND_SIZE
@@ -152,13 +153,12 @@ class Deal:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The twenty-five that everybody plays with, by suit and rank."""
-        return tuple(card for card in DECK if card not in self.removed)
+        return _in_play(self.removed)
 
     @property
     def left(self) -> tuple[Card, ...]:
         """Those of them that the player has not laid yet, by suit and rank."""
-        laid = {card for hand in self.hands for card in hand}
-        return tuple(card for card in self.cards if card not in laid)
+        return _left(self.removed, self.hands)
 
     @property
     def building(self) -> int:
@@ -179,6 +179,17 @@ class Deal:
             return (None,) * HANDS
         turned = self.opponents[seat - 1][: self.shown]
         return turned + (None,) * (HANDS - len(turned))
+
+
+@lru_cache(maxsize=16)  # asked several times a frame
+def _in_play(removed: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in DECK if card not in removed)
+
+
+@lru_cache(maxsize=64)
+def _left(removed: tuple[Card, ...], hands: Arrangement) -> tuple[Card, ...]:
+    laid = {card for hand in hands for card in hand}
+    return tuple(card for card in _in_play(removed) if card not in laid)
 
 
 @unique
