@@ -4,7 +4,7 @@ import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from firmware.app.build import Books, cabinet, open_books, settings
 from firmware.app.machine import NoStore
 from firmware.cabinet import memory
 from firmware.cabinet.cabinet import Cabinet
+from firmware.cabinet.options import Options
 from firmware.cabinet.slots import SlotSettings
 from firmware.cabinet.state import Fault, FaultName, Mode, Saved
 from firmware.cards.shuffle import FairShuffler, SeededSource
@@ -341,3 +342,31 @@ def test_without_a_configured_copy_there_is_none(tmp_path: Path) -> None:
 
 def test_a_ledger_that_could_not_be_opened_has_no_copy() -> None:
     assert NoStore().copy == CopyState()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("speed", "instant"),
+        ("four_colour", True),
+        ("large_text", True),
+        ("reduced_motion", True),
+        ("safe_colours", True),
+        ("drag_double", True),
+    ],
+)
+def test_what_a_player_finds_is_as_configured(name: str, value: object) -> None:
+    found = settings(changed("play", **{name: value})).options
+    assert getattr(found, name) == value
+    others = [each.name for each in fields(Options) if each.name != name]
+    assert all(getattr(found, each) == getattr(Options(), each) for each in others)
+
+
+@pytest.mark.parametrize("policy", ["always", "fourth", "never"])
+def test_attract_sounds_as_configured(policy: str) -> None:
+    assert settings(changed("sound", attract=policy)).attract_sound.value == policy
+
+
+def test_a_real_cabinet_has_no_mouse() -> None:
+    assert settings(load_config()).has_pointer
+    assert not settings(changed("hardware", mode="real")).has_pointer

@@ -11,6 +11,7 @@ from firmware.cabinet import memory
 from firmware.cabinet.idle import IDLE_S
 from firmware.cabinet.options import Options, Speed, moved, rows
 from firmware.cabinet.options_page import options_of
+from firmware.cabinet.pace import PACES
 from firmware.cabinet.state import Mode, Page, Saved
 from firmware.events import OptionsAsked
 from firmware.panel import Button
@@ -139,3 +140,19 @@ def test_a_press_on_the_page_moves_no_money() -> None:
     bench.press("BET", "HOLD4", "HOLD2", "HOLD4", Button.DEAL)
     bench.wait(2.0)
     assert len(bench.store.moved()) == before
+
+
+def dealing_s(*presses: str) -> float:
+    """How long the cards fly after these presses in the lobby."""
+    bench = Bench()
+    bench.coin(10)
+    bench.press(*presses, "HOLD2", "BET", "DEAL")
+    movement = bench.state.movement
+    assert movement is not None
+    return movement.ends_s - movement.begins_s
+
+
+def test_the_speed_that_she_chose_is_that_of_the_table() -> None:
+    calm = dealing_s()
+    assert dealing_s("BET", "HOLD4", "DEAL") == pytest.approx(calm * PACES[Speed.QUICK].lasting(1))
+    assert dealing_s("BET", "HOLD4", "HOLD4", "DEAL") < dealing_s("BET", "HOLD4", "DEAL")

@@ -58,6 +58,48 @@ def test_the_dealers_card_has_another_colour_with_safe_colours() -> None:
     assert shown(one, chosen(view, Options(safe_colours=True)), now_s) != before
 
 
+def test_what_is_shown_is_hers_or_else_the_operators() -> None:
+    view, _ = sample("hold")
+    setup = replace(view.setup, options=Options(four_colour=True))
+    view = replace(view, setup=setup)
+    assert chosen(view, None).options == Options(four_colour=True)
+    assert chosen(view, Options(large_text=True)).options == Options(large_text=True)
+
+
+def widths(shown_on: Screen) -> dict[str, int]:
+    """How wide each line is drawn, pixels."""
+    lines = [each for each in shown_on.placed if each.sprite.paint.draw.__name__ == "draw_line"]
+    return {each.sprite.paint.args[0]: each.surface.get_width() for each in lines}
+
+
+def test_large_text_makes_lines_larger_and_none_smaller() -> None:
+    view, now_s = sample("hold")
+    one = screen()
+    shown(one, view, now_s)
+    before = widths(one)
+    shown(one, chosen(view, Options(large_text=True)), now_s)
+    after = widths(one)
+    assert after.keys() == before.keys()
+    assert all(after[text] >= width for text, width in before.items())
+    assert sum(after[text] > width for text, width in before.items()) > len(before) / 2
+
+
+def test_words_within_a_picture_grow_too() -> None:
+    """TIENI at the foot of a card."""
+    view, now_s = sample("hold")
+    one = screen()
+
+    def tags() -> list[bytes]:
+        placed = [each for each in one.placed if each.sprite.widget.startswith("tag.")]
+        return [pygame.image.tobytes(each.surface, "RGBA") for each in placed]
+
+    shown(one, view, now_s)
+    before = tags()
+    shown(one, chosen(view, Options(large_text=True)), now_s)
+    assert before
+    assert all(was != now for was, now in zip(before, tags(), strict=True))
+
+
 # --- what is let go ---------------------------------------------------------------------------
 
 

@@ -1,0 +1,92 @@
+"""The deck in four colours: on everything that shows a card, and never mixed up with the other."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from firmware.cards.card import Card, Suit
+from firmware.screens import card_strip, card_tile, history, strip_art, table_cards, theme
+from firmware.screens import cinque_art as cinque
+from firmware.screens.attract_slides import draw_small_card
+from firmware.screens.card_face import suit_ink
+from firmware.screens.kit import Kits
+from firmware.screens.sprites import SpriteStore
+from firmware.screens.stage import Picture
+
+PAINTS: dict[str, tuple[Any, Any]] = {
+    "table": (table_cards.draw_card, lambda card: (card,)),
+    "leaning": (table_cards.draw_leaning, lambda card: (card, 3)),
+    "history": (history.draw_small, lambda card: (card, "won", 0.74)),
+    "attract": (draw_small_card, lambda card: (card, True, False)),
+    "strip opposite": (strip_art.draw_small_face, lambda card: (card, 0.5)),
+    "waiting": (card_strip.draw_strip, lambda card: (card, False)),
+    "tile": (card_tile.draw_tile, lambda card: (card, 120.0, 60.0)),
+    "cinque hand": (cinque.draw_hand, lambda card: ((card,) * 5, 160.0, 40.0, 0)),
+    "cinque row": (cinque.draw_row, lambda card: ((card,) * 5, 160.0, 76.0, 0)),
+    "cinque tile": (cinque.draw_tile, lambda card: (card,)),
+    "cinque card": (
+        lambda kit, card: Picture(kit.cards.band(Card.parse(card))),
+        lambda card: (card,),
+    ),
+}
+CARDS = {"8D": Suit.DIAMONDS, "8C": Suit.CLUBS, "8H": Suit.HEARTS, "8S": Suit.SPADES}
+TWO = (Suit.DIAMONDS, Suit.CLUBS)
+"""The suits that get a colour of their own."""
+
+
+@pytest.fixture(scope="module")
+def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Kits]:
+    """Both decks, with one store between them as in a cabinet."""
+    store = SpriteStore(tmp_path_factory.mktemp("art"), "test")
+    return {four: Kits(store, four_colour=four) for four in (False, True)}
+
+
+def drawn(kits: Kits, paint: str, card: str) -> pygame.Surface:
+    draw, args = PAINTS[paint]
+    surface: pygame.Surface = draw(kits.at(1.0), *args(card)).surface
+    return surface
+
+
+def pixels(picture: Picture) -> bytes:
+    return pygame.image.tobytes(picture.surface, "RGBA")
+
+
+def inks(surface: pygame.Surface, colour: tuple[int, int, int]) -> int:
+    """Pixels of exactly that colour, with nothing shining through."""
+    pixels = memoryview(pygame.image.tobytes(surface, "RGBA")).cast("I").tolist()
+    return pixels.count(int.from_bytes(bytes((*colour, 255)), sys.byteorder))
+
+
+@pytest.mark.parametrize("paint", PAINTS)
+@pytest.mark.parametrize("card", CARDS)
+def test_rank_and_suit_have_the_ink_of_the_deck_and_no_other(
+    kits: dict[bool, Kits], paint: str, card: str
+) -> None:
+    suit = CARDS[card]
+    plain, four = (theme.rgb(suit_ink(suit, is_four)) for is_four in (False, True))
+    two_colour, four_colour = drawn(kits[False], paint, card), drawn(kits[True], paint, card)
+    assert inks(two_colour, plain) > 20
+    assert inks(four_colour, four) > 20
+    if suit in TWO:
+        assert inks(four_colour, plain) == 0
+        assert inks(two_colour, four) == 0
+    else:
+        assert plain == four
+
+
+def test_the_art_of_both_decks_lies_in_the_store_at_once(tmp_path: Path) -> None:
+    """A name that both had would bring the other deck's picture after a restart."""
+    for first in (False, True):
+        folder = tmp_path / str(first)
+        for four in (first, not first):
+            store = SpriteStore(folder, "test")
+            art = Kits(store, four_colour=four).at(1.0)
+            fresh = Kits(four_colour=four).at(1.0)
+            for paint, (draw, args) in PAINTS.items():
+                kept, own = draw(art, *args("8C")), draw(fresh, *args("8C"))
+                assert pixels(kept) == pixels(own), (paint, four)
