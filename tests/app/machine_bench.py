@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from firmware.app.build import settings
 from firmware.app.machine import Machine, Ports
 from firmware.cabinet.cabinet import Cabinet
+from firmware.cabinet.settings import Settings
 from firmware.cabinet.state import CabinetState
 from firmware.cards.card import Card
 from firmware.cards.shuffle import SeededSource
@@ -209,7 +210,7 @@ class StoreStub:
 class Bench:
     """The machine and everything it is connected to."""
 
-    def __init__(self, credit: int = 0) -> None:
+    def __init__(self, credit: int = 0, settings: Settings = SETTINGS) -> None:
         self.clock = VirtualClock(100.0)
         self.store = StoreStub()
         self.store.balances[Account.CREDIT] = credit
@@ -220,7 +221,7 @@ class Bench:
             balances=dict(self.store.balances), touched_at_s=100.0, waiting_since_s=100.0
         )
         self.machine = Machine(
-            Cabinet(SETTINGS, Unshuffled(), self.clock, state),
+            Cabinet(settings, Unshuffled(), self.clock, state),
             Ports(
                 self.clock,
                 self.store,

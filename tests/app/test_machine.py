@@ -1,8 +1,12 @@
 """One turn of the loop: what waits and what is dropped while a commit is out, lamps, sounds."""
 
-import pytest
-from machine_bench import Bench, reply
+from dataclasses import replace
 
+import pytest
+from machine_bench import SETTINGS, Bench, reply
+
+from firmware.cabinet.options import Options
+from firmware.cabinet.settings import AttractSound
 from firmware.cabinet.state import Mode
 from firmware.errors import HardwareError, LedgerError
 from firmware.events import (
@@ -313,6 +317,27 @@ def test_lamps_follow_the_keys() -> None:
     bench = betting()
     lamps = {button.value for button, level in bench.panel.lamps.items() if level > 0}
     assert lamps == set(bench.lit.split())
+
+
+def lamps_in_attract(options: Options) -> tuple[set[float], float]:
+    """Levels of a lamp that is no next step over two seconds, and the shortest sleep of these."""
+    bench = Bench(settings=replace(SETTINGS, options=options, attract_sound=AttractSound.NEVER))
+    assert bench.state.mode is Mode.ATTRACT
+    levels, sleeps_s = set(), []
+    for _ in range(40):
+        bench.after(0.05)
+        levels.add(bench.panel.lamps[Button.HOLD2])
+        due_s = bench.machine.deadline_s()
+        assert due_s is not None
+        sleeps_s.append(due_s - bench.clock.now_s())
+    return levels, max(sleeps_s)
+
+
+def test_no_lamp_is_chased_and_nobody_woken_for_it_where_nothing_may_move() -> None:
+    chased, short_s = lamps_in_attract(Options())
+    still, long_s = lamps_in_attract(Options(reduced_motion=True))
+    assert (len(chased), len(still)) == (2, 1)
+    assert short_s < 0.25 < long_s
 
 
 def test_every_press_travels_on_the_screen_also_a_dropped_one() -> None:

@@ -17,10 +17,11 @@ from firmware.screens import theme
 from firmware.screens.attract_film import film_scene
 from firmware.screens.keys import blink_level
 from firmware.screens.samples import sample
-from firmware.screens.screen import Screen
+from firmware.screens.scene import Scene
+from firmware.screens.screen import Screen, scene_of
 from firmware.screens.speech import speech
-from firmware.screens.stillness import stilled
-from firmware.screens.view import View
+from firmware.screens.stillness import stilled, trace_at_rest
+from firmware.screens.view import Trace, View
 from firmware.words import Language
 
 STILL = Options(reduced_motion=True)
@@ -174,3 +175,91 @@ def test_in_a_round_of_attract_nothing_flies_either(game: GameId) -> None:
                 places.setdefault(sprite.widget, set()).add(sprite.x)
     assert places
     assert max(map(len, places.values())) <= LYING_MOST, places
+
+
+# --- nothing but what is chosen ---------------------------------------------------------------
+
+RESTING = [
+    "attract", "attract_best", "betting", "hold", "double", "strip_choose", "strip_first",
+    "strip_facing", "strip_draw", "cinque_stake", "cinque_build", "cinque_table", "options",
+]  # fmt: skip
+"""States in which everything has arrived."""
+BLINKS = ("key.DEAL", "call", "notice", "credit", "bet")
+"""What says that something is to be pressed or put in, once a second."""
+
+
+def scene_at(view: View, now_s: float) -> Scene:
+    trace = trace_at_rest(Trace().seen(view, now_s))
+    return scene_of(view)(view, now_s, trace, WORDS)
+
+
+@pytest.mark.parametrize("name", RESTING)
+def test_at_rest_only_what_is_to_be_pressed_blinks(name: str) -> None:
+    """Nobody breathes, no bulb walks, no card sways, no key is chased."""
+    view, now_s = at_rest(name)
+    kept = None
+    for step in range(40):
+        sprites = scene_at(view, now_s + 0.09 * step).sprites
+        stays = [each for each in sprites if not each.widget.startswith(BLINKS)]
+        assert kept is None or stays == kept
+        kept = stays
+
+
+@pytest.mark.parametrize("name", RESTING)
+def test_no_frame_is_asked_for_in_which_nothing_changes(name: str) -> None:
+    view, now_s = at_rest(name)
+    for _ in range(20):
+        scene = scene_at(view, now_s)
+        due_s = scene.next_frame_s
+        if due_s is None:
+            return
+        assert scene_at(view, due_s + 0.001).sprites != scene.sprites
+        now_s = due_s + 0.001
+
+
+@pytest.mark.parametrize(
+    ("name", "widgets"),
+    [("strip_dealing", ("card.", "opposite.")), ("cinque_dealing", ("strip.",))],
+)
+def test_what_is_dealt_has_one_place(name: str, widgets: tuple[str, ...]) -> None:
+    view, _ = at_rest(name)
+    movement = view.state.movement
+    assert movement is not None
+    view = replace(view, state=replace(view.state, movement=stilled(movement)))
+    seen: dict[str, set[float]] = {}
+    for step in range(40):
+        at_s = movement.begins_s + (movement.ends_s - movement.begins_s) * step / 39
+        for sprite in scene_at(view, at_s).sprites:
+            if sprite.widget.startswith(widgets):
+                seen.setdefault(sprite.widget, set()).add(sprite.x)
+    assert seen
+    assert all(len(places) == 1 for places in seen.values()), seen
+
+
+def test_a_garment_is_off_without_a_way() -> None:
+    view, _ = at_rest("strip_undressing")
+    movement = view.state.movement
+    assert movement is not None
+    screen, flown = Screen(pygame.Surface((640, 360))), Screen(pygame.Surface((640, 360)))
+    moving, _ = sample("strip_undressing")
+    ways = set()
+    for step in range(30):
+        at_s = movement.begins_s + (movement.ends_s - movement.begins_s) * step / 29
+        screen.draw(view, at_s)
+        assert not [each for each in screen.placed if each.sprite.widget.startswith("garment")]
+        flown.draw(moving, at_s)
+        ways |= {each.sprite for each in flown.placed if each.sprite.widget.startswith("garment")}
+    assert ways  # it flies for whoever likes that
+
+
+def test_a_card_that_is_held_rises_at_once() -> None:
+    view, now_s = at_rest("hold_nothing")
+    screen = Screen(pygame.Surface((640, 360)))
+    screen.draw(view, now_s)
+    joker = view.state.saved.joker
+    assert joker.round is not None
+    held = replace(joker, round=replace(joker.round, held=(2,)))
+    later = replace(view.state, saved=replace(view.state.saved, joker=held))
+    screen.draw(replace(view, state=later), now_s + 0.02)
+    tops = {each.sprite.y for each in screen.placed if each.sprite.widget == "card.2"}
+    assert tops == {theme.CARD_Y - theme.HELD_LIFT}
