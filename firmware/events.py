@@ -426,7 +426,10 @@ class Cue(StrEnum):
     PROPOSAL = "proposal"
     """The machine proposes a hold."""
     TICK = "tick"
-    """The win counts up."""
+    """The win counts up; the later, the higher (`TICKS`)."""
+    TICK_SECOND = "tick_second"
+    TICK_THIRD = "tick_third"
+    TICK_FOURTH = "tick_fourth"
     WIN_SMALL = "win_small"
     WIN_MEDIUM = "win_medium"
     WIN_LARGE = "win_large"
@@ -450,6 +453,9 @@ class Cue(StrEnum):
         return _GROUPS.get(self, CueGroup.WINS)
 
 
+TICKS = (Cue.TICK, Cue.TICK_SECOND, Cue.TICK_THIRD, Cue.TICK_FOURTH)
+"""The four quarters of a count, which rises by a fourth."""
+
 _GROUPS: Mapping[Cue, CueGroup] = {
     Cue.COIN: CueGroup.COINS,
     Cue.DOOR: CueGroup.COINS,
@@ -457,7 +463,7 @@ _GROUPS: Mapping[Cue, CueGroup] = {
     Cue.PRESS: CueGroup.KEYS,
     Cue.HOLD: CueGroup.KEYS,
     Cue.RELEASE: CueGroup.KEYS,
-    Cue.TICK: CueGroup.KEYS,
+    **dict.fromkeys(TICKS, CueGroup.KEYS),
     Cue.DEAL: CueGroup.CARDS,
     Cue.FLIP: CueGroup.CARDS,
     Cue.PROPOSAL: CueGroup.CARDS,

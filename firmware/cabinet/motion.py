@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
-from firmware.events import Cue
+from firmware.events import TICKS, Cue
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.table import Round
 from firmware.games.strip_poker.table import Table
@@ -219,11 +219,13 @@ def _cards_in(
 def counting(
     parts: list[Part], cues: list[tuple[float, Cue]], begins_s: float, start: int, end: int
 ) -> None:
-    """Add a count-up and its ticks."""
+    """Add a count-up and its ticks, which rise."""
     lasts_s = count_s(end - start)
     parts.append(Part(PartKind.COUNT, 0, begins_s, begins_s + lasts_s, start, end))
     ticks = max(1, min(end - start, int(lasts_s / TICK_GAP_S)))
-    cues.extend((begins_s + lasts_s * (i + 1) / ticks, Cue.TICK) for i in range(ticks))
+    for place in range(ticks):
+        cue = TICKS[place * len(TICKS) // ticks]
+        cues.append((begins_s + lasts_s * (place + 1) / ticks, cue))
 
 
 def _index(cues: list[tuple[float, Cue]], at_s: float) -> int:

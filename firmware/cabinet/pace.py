@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from firmware.cabinet.motion import Movement
 from firmware.cabinet.options import Speed
-from firmware.events import Cue
+from firmware.events import TICKS, Cue
 
 TICK_GAP_S = 0.040
 """Ticks of a count-up closer than this would be heard as a buzz: those between are left out."""
@@ -63,7 +63,7 @@ def _heard(cues: Iterable[tuple[float, Cue]]) -> tuple[tuple[float, Cue], ...]:
     kept: list[tuple[float, Cue]] = []
     tick_s = float("-inf")
     for when_s, cue in cues:
-        if cue is Cue.TICK:
+        if cue in TICKS:
             if when_s - tick_s < TICK_GAP_S:
                 continue
             tick_s = when_s

@@ -15,7 +15,7 @@ import pygame
 
 from firmware.assets import asset
 from firmware.clock import Clock, MonotonicClock
-from firmware.events import Cue, CueGroup
+from firmware.events import TICKS, Cue, CueGroup
 from firmware.money import GameId
 
 RETRY_GAP_S = 10.0
@@ -30,6 +30,8 @@ OF_A_ROOM = frozenset({Cue.DEAL, Cue.FLIP, Cue.WIN_SMALL, Cue.WIN_MEDIUM, Cue.WI
 """What they have of their own; all else is the set's."""
 
 RATE_HZ = 22_050
+CHANNELS = 16
+"""Sounds at once: a win, its ticks and a hand that is dealt are more than eight."""
 _BUFFER_SAMPLES = 512
 _LOG = logging.getLogger(__name__)
 
@@ -115,7 +117,7 @@ class Sound:
         return self.volume_percent * self.groups.get(cue.group, 100) / 10_000
 
     def _is_too_soon(self, cue: Cue) -> bool:
-        if cue is not Cue.TICK:
+        if cue not in TICKS:
             return False
         now_s = self.clock.now_s()
         if self._last_tick_s is not None and now_s - self._last_tick_s < TICK_GAP_S:
@@ -131,6 +133,7 @@ class Sound:
             return False
         try:
             pygame.mixer.init(RATE_HZ, -16, 1, _BUFFER_SAMPLES)
+            pygame.mixer.set_num_channels(CHANNELS)
         except pygame.error as fault:
             self._lose(str(fault))
             return False

@@ -7,7 +7,7 @@ import pytest
 from firmware.cabinet import motion
 from firmware.cabinet.motion import Part, PartKind
 from firmware.cards.card import parse_cards
-from firmware.events import Cue
+from firmware.events import TICKS, Cue
 from firmware.games.joker_poker.double_up import Outcome
 from firmware.games.joker_poker.table import Double, Round
 
@@ -157,6 +157,24 @@ def test_parts_and_sounds_lie_within_the_movement(movement: motion.Movement) -> 
 def test_a_count_takes_from_under_half_a_second_to_three(credits: int) -> None:
     assert 0.4 <= motion.count_s(credits) <= 3.0
     assert motion.count_s(credits) <= motion.count_s(credits + 1)
+
+
+def counted(end: int) -> list[Cue]:
+    cues: list[tuple[float, Cue]] = []
+    motion.counting([], cues, 0.0, 0, end)
+    return [cue for _, cue in cues]
+
+
+@pytest.mark.parametrize("credits", [4, 10, 300, 5_000])
+def test_the_ticks_of_a_count_rise_quarter_by_quarter(credits: int) -> None:
+    heard = counted(credits)
+    assert [TICKS.index(cue) for cue in heard] == sorted(TICKS.index(cue) for cue in heard)
+    assert len({heard.count(cue) for cue in TICKS}) <= 2
+    assert set(heard) == set(TICKS)
+
+
+def test_a_count_of_one_is_a_single_tick() -> None:
+    assert counted(1) == [Cue.TICK]
 
 
 def test_a_count_of_nothing_takes_its_shortest() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from firmware.assets import asset
 from firmware.clock import VirtualClock
-from firmware.events import Cue, CueGroup
+from firmware.events import TICKS, Cue, CueGroup
 from firmware.money import GameId
 from firmware.screens import sound as subject
 from firmware.screens.sound import Sound
@@ -205,6 +205,14 @@ def test_ticks_keep_their_distance(clock: VirtualClock, played: list[str]) -> No
         clock.advance_s(0.02)
     # 0, 60, 120 and 180 ms: the first at or after 50 ms from the last one heard.
     assert played == ["tick"] * 4
+
+
+def test_ticks_of_every_pitch_keep_their_distance(clock: VirtualClock, played: list[str]) -> None:
+    sound = Sound(True, 80, clock)
+    for cue in TICKS:
+        sound.play(cue)
+        clock.advance_s(0.03)
+    assert played == ["tick", "tick_third"]
 
 
 def test_only_ticks_are_held_back(clock: VirtualClock, played: list[str]) -> None:

@@ -15,7 +15,9 @@ import pytest
 from numpy.typing import NDArray
 
 from firmware.assets import asset
-from firmware.events import Cue
+from firmware.cabinet import motion
+from firmware.cabinet.motion import Part
+from firmware.events import TICKS, Cue
 from firmware.screens.sound import OF_A_ROOM, ROOMS
 
 # Longest allowed, in seconds: what answers a press must be over before the next one.
@@ -25,7 +27,7 @@ LONGEST_S = {
     Cue.RELEASE: 0.2,
     Cue.DEAL: 0.2,
     Cue.FLIP: 0.2,
-    Cue.TICK: 0.25,
+    **dict.fromkeys(TICKS, 0.25),
     Cue.WIN_LARGE: 4.0,
     Cue.ATTRACT: 4.0,
 }
@@ -40,7 +42,7 @@ SOUNDS = (
 
 # Sounds that may follow one another are equally loud: momentary loudness (LKFS), within 1 dB.
 MATCHED = {
-    "keys": (-31.0, ("press", "hold", "release", "tick")),
+    "keys": (-31.0, ("press", "hold", "release", *TICKS)),
     "cards": (-27.0, ("deal", "flip", "chips")),
     "answers": (-20.5, ("proposal", "collect", "drum", "tie", "loss", "garment")),
     "coins": (-17.5, ("coin", "door", "fault")),
@@ -168,6 +170,52 @@ def test_the_larger_win_is_the_louder_one() -> None:
     for room in ("", "strip_poker/", "cinque_mani/"):
         heard = [loudness(f"{room}win_{size}") for size in ("small", "medium", "large")]
         assert heard == sorted(heard)
+
+
+def on_a_small_speaker(rate: int, samples: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What is left where nothing below 250 Hz is heard: 24 dB an octave."""
+    spectrum = np.fft.rfft(samples, 2 * len(samples))
+    f_hz = np.fft.rfftfreq(2 * len(samples), 1 / rate)
+    f_hz[0] = 1e-9
+    return np.fft.irfft(spectrum / np.sqrt(1 + (250 / f_hz) ** 8))[: len(samples)]
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_a_small_speaker_does_not_swallow_it(name: str) -> None:
+    rate, samples = frames(name)
+    assert loudness_of(rate, on_a_small_speaker(rate, samples)) > loudness(name) - 7
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_nothing_hisses(name: str) -> None:
+    rate, samples = frames(name)
+    power = np.abs(np.fft.rfft(samples)) ** 2
+    assert power[np.fft.rfftfreq(len(samples), 1 / rate) > 8_000].sum() < 0.01 * power.sum()
+
+
+def test_a_count_rises_by_a_fourth_in_the_key_of_the_wins() -> None:
+    found = []
+    for cue in TICKS:
+        rate, samples = frames(cue)
+        power = np.abs(np.fft.rfft(samples, 8 * rate))
+        found.append(power.argmax() / 8)
+    # A5, B5, C#6 and D6 in equal temperament
+    assert found == pytest.approx([880.0, 987.77, 1108.73, 1174.66], abs=3)
+
+
+@pytest.mark.parametrize("room", ["", "strip_poker/", "cinque_mani/"])
+@pytest.mark.parametrize(("credits", "win"), [(5, "small"), (40, "medium"), (5_000, "large")])
+def test_a_win_and_its_count_do_not_clip_together(room: str, credits: int, win: str) -> None:
+    parts: list[Part] = []
+    cues: list[tuple[float, Cue]] = []
+    motion.counting(parts, cues, 0.0, 0, credits)
+    rate, jingle = frames(f"{room}win_{win}")
+    heard = np.zeros(8 * rate)
+    heard[: len(jingle)] += jingle
+    for at_s, cue in cues:
+        tick = frames(cue)[1]
+        heard[round(at_s * rate) : round(at_s * rate) + len(tick)] += tick
+    assert np.abs(heard).max() < 0.95  # at full volume
 
 
 @pytest.mark.parametrize("name", OF_A_GAME)
