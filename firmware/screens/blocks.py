@@ -167,9 +167,13 @@ def _row(y: float, scale: float, *parts: tuple[float, float]) -> tuple[Block, ..
 _CREDIT, _SMALL, _THIRD, _RIGHT = (24, 354), (364, 524), (534, 864), (884, 1256)
 
 
-def _meters(y: float) -> tuple[Block, ...]:
+_FILLING = (_PAGE_W - 2 * MARGIN - 12) / (160 + 372)
+"""The small meter and the one of the right zone are so much larger: both rows end alike then."""
+
+
+def _meters(y: float, step: float = 66) -> tuple[Block, ...]:
     """Two rows of two: credit and bet, the small one and the win."""
-    return (*_row(y, 1.0, _CREDIT, _THIRD), *_row(y + 66, 1.0, _SMALL, _RIGHT))
+    return (*_row(y, 1.0, _CREDIT, _THIRD), *_row(y + step, _FILLING, _SMALL, _RIGHT))
 
 
 def _narrow(y: float, h: float, to_y: float, *widgets: str) -> Block:
@@ -207,11 +211,11 @@ _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
     ),
     Plan.STRIP: (
         *_STRIP_UPRIGHT,
-        *_row(936, 1.0, _CREDIT, (364, 694)),
-        *_row(998, 1.0, (704, 864), _RIGHT),
+        *_row(932, 1.0, _CREDIT, (364, 694)),
+        *_row(992, _FILLING, (704, 864), _RIGHT),
         *_KEYS_UPRIGHT,
     ),
-    Plan.STRIP_FILM: (*_STRIP_UPRIGHT, *_meters(936), *_KEYS_UPRIGHT),
+    Plan.STRIP_FILM: (*_STRIP_UPRIGHT, *_meters(932, 60), *_KEYS_UPRIGHT),
     Plan.CAST: (
         Block(Box(874, 0, 406, 562), 168, 4, 0.86, _SCENE),
         _narrow(0, 304, 488),
@@ -238,7 +242,7 @@ _UPRIGHT: dict[Plan, tuple[Block, ...]] = {
     ),
     Plan.GALLERY: (
         Block(Box(0, UPRIGHT_Y, 816, 1200), 360 - 408 * 0.8, 4, 0.8, ("cast",)),
-        *_meters(930),
+        *_meters(926, 62),
         *_KEYS_UPRIGHT,
     ),
     Plan.LEAF: (*_HEAD_UPRIGHT, *_KEYS_UPRIGHT),

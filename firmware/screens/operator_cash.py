@@ -8,7 +8,7 @@ from firmware.money import Tender
 from firmware.operator.cash import CashBox
 from firmware.operator.roles import Role
 from firmware.screens import theme
-from firmware.screens.lettering import line
+from firmware.screens.lettering import line, wrapped
 from firmware.screens.operator_rows import HEAD, NAME, Row, note_sprites, rows_sprites
 from firmware.screens.panels import plate
 from firmware.screens.speech import Speech
@@ -136,12 +136,14 @@ def _about(box: CashBox, view: View, words: Speech) -> tuple[Sprite, ...]:
     if not told:
         told = words.text("operator.cash.no_signals")
     top = Box(ABOUT.x, ABOUT.y + 4, ABOUT.w, 60)
-    return (
-        *note_sprites(view, words, top),
-        line(told, TOLD, x, ABOUT.y + 96, "about", width=width, floor=14),
-        line(words.text("operator.cash.how"), WORD, x, ABOUT.y + 136, "about", width=width,
-             floor=14),
-    )  # fmt: skip
+    sprites = list(note_sprites(view, words, top))
+    baseline = ABOUT.y + 92
+    for text, style in ((told, TOLD), (words.text("operator.cash.how"), WORD)):
+        for part in wrapped(text, style, width):
+            sprites.append(line(part, style, x, baseline, "about", width=width, floor=14))
+            baseline += 26
+        baseline += 8
+    return tuple(sprites)
 
 
 def _signed(minor: int, view: View, words: Speech) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from firmware.screens import theme
-from firmware.screens.lettering import grown, growth_in_force, line, wrapped
+from firmware.screens.lettering import grown, growth_in_force, line, width_of, wrapped
 from firmware.screens.panels import gem, plate
 from firmware.screens.refusal import fault_text
 from firmware.screens.speech import Speech
@@ -76,7 +76,9 @@ def rows_sprites(
         name = NAME._replace(colour=ink if is_chosen else plain)
         value = VALUE._replace(colour=ink if is_chosen else row.colour)
         baseline = y + row_h - 14
-        taken = value_w if row.value else 28 if row.is_shut else 0
+        taken = 28.0 if row.is_shut else 0.0
+        if row.value:
+            taken = min(value_w, width_of(row.value, value)) + 10
         sprites.append(
             line(row.name, name, box.x + 20, baseline, widget, width=box.w - 44 - taken, floor=15)
         )

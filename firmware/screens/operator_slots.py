@@ -19,7 +19,7 @@ from firmware.screens.view import View
 
 ONE = (Box(24, 66, 1232, 518),)
 TWO = (Box(24, 66, 606, 518), Box(650, 66, 606, 518))
-HALVES = (Box(24, 66, 606, 518), Box(630, 66, 626, 518))
+HALVES = (Box(24, 66, 600, 518), Box(634, 66, 622, 518))
 HEAD = Style("sans_bold", 22, theme.TEAL)
 NAME = Style("sans", 18, theme.SAND)
 VALUE = Style("play_bold", 18, theme.IVORY, "right")
