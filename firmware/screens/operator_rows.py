@@ -75,7 +75,7 @@ def rows_sprites(
         plain = theme.SAND if row.is_shut else NAME.colour
         name = NAME._replace(colour=ink if is_chosen else plain)
         value = VALUE._replace(colour=ink if is_chosen else row.colour)
-        baseline = y + row_h - 14
+        baseline = y + (row_h - 4) / 2 + 8  # capitals in the middle of the plate
         taken = 28.0 if row.is_shut else 0.0
         if row.value:
             taken = min(value_w, width_of(row.value, value)) + 10
