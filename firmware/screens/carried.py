@@ -2,8 +2,8 @@
 and the lifted hand of Cinque Mani.
 
 The panel stays where it was put for as long as the same player is there. It never leaves the
-display and never lies over a meter or a key. On a display where the grid's blocks are moved apart it
-is carried on the grid as its own block lies there, wherever it goes.
+display and never lies over a meter or a key. On a display where the grid's blocks are moved
+apart it is carried on the grid as its own block lies there, wherever it goes.
 """
 
 from __future__ import annotations
