@@ -411,14 +411,20 @@ def merged(rects: Iterable[pygame.Rect], bounds: pygame.Rect) -> list[pygame.Rec
     Two that only touch at a corner, as the strips of a frame do, are cut instead of joined:
     their hull would be everything within.
     """
-    waiting = [clipped for rect in rects if (clipped := rect.clip(bounds)).w and clipped.h]
+    waiting: list[pygame.Rect] = []
+    for rect in rects:  # most of what comes lies where the same went
+        clipped = rect.clip(bounds)
+        around = [waiting[index] for index in clipped.collidelistall(waiting)]
+        if clipped.w and clipped.h and not any(other.contains(clipped) for other in around):
+            waiting.append(clipped)
     joined: list[pygame.Rect] = []
     while waiting:
         rect = waiting.pop()
+        area = rect.w * rect.h
         for index, other in enumerate(joined):
             hull = rect.union(other)
-            waste = _OVERLAP_WASTE if rect.colliderect(other) else _MERGE_WASTE
-            if hull.w * hull.h <= waste * (rect.w * rect.h + other.w * other.h):
+            least = hull.w * hull.h / (area + other.w * other.h)
+            if least <= _MERGE_WASTE or (least <= _OVERLAP_WASTE and rect.colliderect(other)):
                 del joined[index]
                 waiting.append(hull)
                 break
