@@ -237,7 +237,8 @@ def _betting_message(
             message.divider(ROOM),
             *message.sentences(words.text("credit.welcome")),
         )
-    footnote = message.footnote(coin_notice.notice(view, words))
+    notice = coin_notice.notice(view, words)
+    footnote = message.footnote(notice)
     if view.setup.game.chips_in_force(table, credit) == 0:
         is_affordable = view.setup.game.chips_affordable(table, credit) > 0
         key = "bet.first" if is_affordable else "bet.chip_too_dear"
@@ -263,6 +264,8 @@ def _betting_message(
     else:
         heading = words.text("round.lost")
     collected = played.collected if played is not None and played.is_over else 0
+    if collected:
+        footnote = message.footnote(notice, most=1)
     figure = message.amount(words.text("win.to_credit"), words.number(collected))
     again = message.sentences(
         words.text("bet.again"), baseline=490 if collected else 440, most=2 if collected else 3

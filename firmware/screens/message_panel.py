@@ -16,7 +16,7 @@ ROOM_W = MESSAGE.w - 36
 AMOUNT = Style("play_bold", 52, theme.AMBER_TEXT)
 UNIT = Style("sans_bold", 24, theme.SAND)
 SENTENCE = theme.SENTENCE
-FOOTNOTE = Style("sans", 18, theme.CORAL, "centre")
+FOOTNOTE = Style("sans", 20, theme.CORAL, "centre")
 SHOUT = Style("play_bold", 128, theme.rgb("#FFEBB4"), "centre")
 
 
@@ -58,11 +58,20 @@ def sentences(text: str, *, baseline: float = 490, most: int = 2) -> tuple[Sprit
     )
 
 
-def footnote(text: str) -> tuple[Sprite, ...]:
-    """A small warning at the foot of the panel; nothing for an empty text."""
+def footnote(text: str, *, most: int = 2) -> tuple[Sprite, ...]:
+    """A small warning at the foot of the panel, in so many lines; nothing for an empty text."""
     if not text:
         return ()
-    return (line(text, FOOTNOTE, MIDDLE, 545, WIDGET, width=ROOM_W + 16, floor=15),)
+    width = ROOM_W + 16
+    lines = balanced(text, FOOTNOTE, width)
+    if len(lines) > most:
+        lines = (text,)
+    return tuple(
+        line(
+            each, FOOTNOTE, MIDDLE, 545 - 24 * (len(lines) - 1 - at), WIDGET, width=width, floor=15
+        )
+        for at, each in enumerate(lines)
+    )
 
 
 def counting(figure: str, share: float, below: str) -> tuple[Sprite, ...]:
