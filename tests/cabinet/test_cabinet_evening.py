@@ -3,8 +3,9 @@
 import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
 
+from firmware.cabinet.best_results import Best
 from firmware.cabinet.operator_menu.menu import LEAVES
-from firmware.cabinet.state import Best, Fault, FaultName, Mode, Page
+from firmware.cabinet.state import Fault, FaultName, Mode, Page
 from firmware.errors import LedgerCorruptError, LedgerError
 from firmware.events import (
     ButtonStuck,

@@ -7,10 +7,11 @@ import pytest
 from cabinet_bench import HIGHER, KINGS, NOTHING, ROYAL, SETTINGS, Bench, reply
 from settings_bench import at_setting, choosable
 
+from firmware.cabinet.best_results import Best
 from firmware.cabinet.operator_menu.menu import LEAVES, PLACES, Leaf
 from firmware.cabinet.operator_menu.pages import RETURNS_ROWS
 from firmware.cabinet.settings import Settings
-from firmware.cabinet.state import Best, CabinetState, Fault, FaultName, Mode
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode
 from firmware.errors import LedgerError
 from firmware.events import DeviceFound, DoorMoved, KeyTurned, Pressed, RulesAsked
 from firmware.games.joker_poker.hands import Hand
