@@ -65,7 +65,7 @@ class Look(NamedTuple):
     alpha: float = 1.0
 
 
-def ease_out(progress: float, overshoot: float = 0.9) -> float:
+def ease_out(progress: float, overshoot: float = 0.6) -> float:
     """0..1 with a small overshoot near the end.
 
     >>> ease_out(0.0), ease_out(1.0)
