@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.resources
 import logging
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -22,6 +23,16 @@ _FILES: dict[Face, tuple[str, str]] = {
     "sans_bold": ("fontpkg_pt_sans", "PT_Sans-Web-Bold.ttf"),
     "sans_italic": ("fontpkg_pt_sans", "PT_Sans-Web-Italic.ttf"),
 }
+
+FREQUENT: dict[Face, tuple[int, ...]] = {
+    "play_bold": (18, 20, 22, 24, 25, 30, 34, 35, 39, 40, 48, 52, 62, 84, 128),
+    "sans": (19, 20, 22, 30, 34),
+    "sans_bold": (17, 18, 19, 20, 21, 22, 24),
+    "sans_italic": (24, 25),
+}
+"""Sizes that the games use all the time, em of the grid."""
+MEASURED = 4
+"""Widths are measured at this many times the size: finer than whole pixels."""
 
 _log = logging.getLogger(__name__)
 
@@ -70,3 +81,15 @@ def font(face: Face, size_px: float) -> pygame.font.Font:
         pygame.font.init()
         _opened.cache_clear()  # fonts opened before a restart of the module are dead
     return _opened(face, size)
+
+
+def frequent(scale: float) -> Iterator[tuple[Face, float]]:
+    """Faces and sizes in pixels that a game will ask for: for the display, and to be measured.
+
+    Args:
+        scale: device pixels a unit of the grid.
+    """
+    for face, sizes in FREQUENT.items():
+        for size in sizes:
+            yield face, size * scale
+            yield face, size * MEASURED

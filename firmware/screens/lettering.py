@@ -21,15 +21,13 @@ from typing import NamedTuple, ParamSpec, TypeVar, cast
 import pygame
 
 from firmware.screens.brush import blank, blurred, masked, tint, vertical_gradient
-from firmware.screens.fonts import font
+from firmware.screens.fonts import MEASURED, font
 from firmware.screens.kit import Kit
 from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Colour, Style
 
 SQUEEZE = 0.9
 """A word may be narrowed to this share of its width, never further."""
-_MEASURE = 4
-"""Widths are measured at this many times the size: finer than whole pixels."""
 _WIDER_PX = 1.5
 """A drawn line may be so much wider than it was measured."""
 _LEAST_GAP = 0.75
@@ -115,8 +113,8 @@ class Fitted(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _width(text: str, style: Style) -> float:
-    face = font(style.face, style.size * _MEASURE)
-    return face.size(text)[0] / _MEASURE + style.spacing * max(0, len(text) - 1)
+    face = font(style.face, style.size * MEASURED)
+    return face.size(text)[0] / MEASURED + style.spacing * max(0, len(text) - 1)
 
 
 def _sized(style: Style, growth: float) -> Style:

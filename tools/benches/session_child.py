@@ -28,6 +28,7 @@ from firmware.app.build import settings
 from firmware.app.display import ScreenDisplay, setup_of
 from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.machine import Machine
+from firmware.app.readiness import READY_S, Readiness, readiness_of
 from firmware.app.script import Step, Verb
 from firmware.app.story import Story
 from firmware.app.thinker import InlineThinker
@@ -41,6 +42,7 @@ from firmware.money import GameId
 from firmware.panel import Button, Light
 from firmware.screens import stage as stage_module
 from firmware.screens.kit import Kit
+from firmware.screens.layout import layout_of
 from firmware.screens.screen import Screen
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.stage import Paint, Picture, PictureCache
@@ -117,8 +119,20 @@ class ThreadClock(MonotonicClock):
         return thread_time_ns() / 1e9
 
 
+READY_STEP_S = 0.01
+"""What a step of making ready takes at most of a rest, but for the longest."""
+
+
 class TimedMachine(Machine):
-    """A machine whose turns are timed."""
+    """A machine whose turns are timed; between them games are made ready as in the kiosk."""
+
+    readiness = Readiness(iter(()))
+
+    def look_ahead(self, steps: int) -> bool:
+        left_s = steps * story_module.AHEAD_STEP_S
+        while left_s > READY_S and self.readiness.step():
+            left_s -= READY_STEP_S
+        return super().look_ahead(steps)
 
     def turn(self) -> None:
         frames = self.frames
@@ -262,6 +276,8 @@ def main() -> None:
         story = Story(config, Path(folder), shuffler, display)
         return_freed_pictures()
         story.boot()
+        layout = WATCH.screen.layout if WATCH.screen is not None else layout_of(*size)
+        TimedMachine.readiness = readiness_of(settings(config), layout.scale)
         spare_what_stays()
         gc.callbacks.append(WATCH.searching)
         del WATCH.turns[:]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import lzma
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -117,6 +117,16 @@ class Strategy:
         return lzma.decompress(
             self.body[begin : begin + length], format=lzma.FORMAT_RAW, filters=PACKING
         )
+
+    def unpacking(self) -> Iterator[object]:
+        """Unpack what any hand needs, a part at each step."""
+        yield self._bucket
+        yield self._keep
+        yield self._cuts
+        yield self._standings
+        yield self._first
+        yield self._first_begins
+        yield self._draw
 
     # --- hands --------------------------------------------------------------------------------
 
