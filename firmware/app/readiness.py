@@ -1,0 +1,117 @@
+"""What games need and the start does not, made ready while nothing is to be done.
+
+A module that is read, a cast or a strategy that is unpacked, a face that is opened in one more
+size: each takes one to thirty milliseconds, which would be seen in a frame. A player who is
+quicker finds it made when she asks for it, as before.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from importlib import import_module
+
+from firmware.cabinet.settings import Settings
+from firmware.cabinet.strip_poker import StripTable
+from firmware.errors import CabinatoError
+from firmware.games.strip_poker.table import Table
+from firmware.screens.fonts import font, frequent
+
+READY_S = 0.03
+"""So long nothing must be due, when a step is taken: most take less than a tenth of it."""
+
+log = logging.getLogger(__name__)
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;!?+-'$"
+"""That a face is opened for: a letter is brought into a size at its first use."""
+MODULES = (
+    "firmware.screens.holding",
+    "firmware.screens.hand_words",
+    "firmware.screens.message_panel",
+    "firmware.screens.table_cards",
+    "firmware.screens.joker_progress",
+    "firmware.screens.joker_cards",
+    "firmware.screens.joker",
+    "firmware.games.strip_poker.pack_manifest",
+    "firmware.games.strip_poker.pack_rules",
+    "firmware.games.strip_poker.packs",
+    "firmware.screens.strip_art",
+    "firmware.screens.strip_told",
+    "firmware.screens.figure",
+    "firmware.screens.strip_figure",
+    "firmware.screens.strip_middle",
+    "firmware.screens.strip_choose",
+    "firmware.screens.strip",
+    "firmware.games.strip_poker.abstraction",
+    "firmware.games.strip_poker.strategy",
+    "firmware.games.strip_poker.reading",
+    "firmware.games.strip_poker.styles",
+    "firmware.games.strip_poker.opponent",
+    "firmware.screens.cinque_words",
+    "firmware.screens.cinque_columns",
+    "firmware.screens.cinque_duel",
+    "firmware.screens.cinque_side",
+    "firmware.screens.cinque_message",
+    "firmware.screens.cinque",
+    "firmware.screens.leaf",
+    "firmware.screens.history",
+    "firmware.screens.rules_pages",
+    "firmware.screens.options",
+    "firmware.screens.fault_signs",
+    "firmware.screens.fault_art",
+    "firmware.screens.fault",
+)
+"""What a game or a page is made of: what others are made of stands before them."""
+
+
+class Readiness:
+    """Does one thing after another, each at a moment that its owner has to spare.
+
+    Args:
+        steps: each of which makes something ready.
+    """
+
+    def __init__(self, steps: Iterator[object]) -> None:
+        self._steps = steps
+
+    def step(self) -> bool:
+        """Do the next thing; False when all is ready.
+
+        What cannot be made ready is left to whoever needs it, and with it what follows.
+        """
+        try:
+            next(self._steps)
+        except StopIteration:
+            return False
+        except CabinatoError as error:
+            log.warning("not made ready: %s", error)
+        return True
+
+
+def readiness_of(settings: Settings, scale: float) -> Readiness:
+    """All that a cabinet's games need.
+
+    Args:
+        settings: which games there are.
+        scale: device pixels a unit of the grid.
+    """
+    return Readiness(_steps(settings.strip, scale))
+
+
+def _steps(strip: StripTable | None, scale: float) -> Iterator[object]:
+    for face, size_px in frequent(scale):
+        yield font(face, size_px).size(LETTERS)
+    for name in MODULES:
+        yield import_module(name)
+    if strip is not None:
+        yield strip.cast()
+        yield from _strategy(strip)
+
+
+def _strategy(strip: StripTable) -> Iterator[object]:
+    """The strategy for the deck that is played with."""
+    from firmware.games.strip_poker.strategy import strategy
+
+    solved = strategy(strip.game.deck_of(Table()))
+    yield solved
+    yield from solved.unpacking()
