@@ -161,7 +161,7 @@ class Cabinet:
         """
         table = self._state.saved.cinque if thinking.is_open(self._state) else None
         if table is not self._ahead[0]:
-            self._ahead = table, iter(()) if table is None else ahead(table)
+            self._ahead = table, iter(()) if table is None else ahead(table, self._state.mix)
         return next(self._ahead[1], self) is None
 
     @property

@@ -17,9 +17,9 @@ from firmware.cabinet import faults
 from firmware.cabinet.actions import Change
 from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page
 from firmware.cards.shuffle import Chance
-from firmware.errors import LedgerCorruptError
+from firmware.errors import RuleError
 from firmware.events import ThinkerLost, Thought
-from firmware.games.cinque_mani.mix import Mix, read_mix, write_mix
+from firmware.games.cinque_mani.mix import draw_from, write_mix
 from firmware.games.cinque_mani.notation import read_arrangement
 from firmware.games.cinque_mani.play import Play
 from firmware.games.cinque_mani.rules import CinqueMani
@@ -30,9 +30,9 @@ from firmware.games.cinque_mani.table import (
     Deal,
     Phase,
     Round,
-    verify_arrangement,
 )
 from firmware.games.cinque_mani.task import Kind, Task, write_task
+from firmware.games.cinque_mani.thinking import verify_answer
 from firmware.log import LogEntry, LogKind
 
 PATIENCE_S = 1.0
@@ -109,6 +109,21 @@ def with_hands(change: Change, table: CinqueTable, chance: Chance) -> Change:
     return change
 
 
+def heard(
+    state: CabinetState,
+    event: Thought | ThinkerLost,
+    cinque: CinqueTable | None,
+    chance: Chance,
+    now_s: float,
+) -> Change | None:
+    """Whoever thinks beside the game said something; without a store it is asked again."""
+    if cinque is None or state.is_storeless:
+        return None
+    if isinstance(event, Thought):
+        return thought(state, event, cinque.game, chance, now_s)
+    return lost(state, event, cinque.game, chance)
+
+
 def thought(
     state: CabinetState, event: Thought, game: CinqueMani, chance: Chance, now_s: float
 ) -> Change | None:
@@ -118,17 +133,13 @@ def thought(
         return None
     heard = faults.without(state, FaultName.THINKER)
     try:
-        if asked.kind is Kind.BEST:
-            best = read_arrangement(event.answer)
-            verify_arrangement(best, asked.cards)
-            return Change(replace(heard, best=best))
-        mix = read_mix(event.answer)
-        for arrangement in mix.arrangements:
-            verify_arrangement(arrangement, asked.cards)
-    except (LedgerCorruptError, ValueError) as error:
+        verify_answer(asked, event.answer)
+    except RuleError as error:
         return lost(state, ThinkerLost(f"an answer that is none: {error}"), game, chance)
+    if asked.kind is Kind.BEST:
+        return Change(replace(heard, best=read_arrangement(event.answer)))
     if event.is_final or _waited_s(state, now_s) >= PATIENCE_S:
-        return _drawn(Change(heard), game, mix, chance)
+        return _drawn(Change(heard), game, event.answer, chance)
     return Change(replace(heard, found=event.answer))
 
 
@@ -138,7 +149,7 @@ def lost(state: CabinetState, event: ThinkerLost, game: CinqueMani, chance: Chan
     asked = task(state)
     if asked is None or asked.kind is not Kind.MIX:
         return warned
-    return _drawn(warned, game, _found(state) or _fallback(state), chance)
+    return _drawn(warned, game, state.found or _fallback(state), chance)
 
 
 def due_s(state: CabinetState) -> float | None:
@@ -150,9 +161,8 @@ def due_s(state: CabinetState) -> float | None:
 
 def late(state: CabinetState, game: CinqueMani, chance: Chance) -> Change:
     """It has: the others draw from the best that was found so far, or from the stored mix."""
-    mix = _found(state)
-    if mix is not None:
-        return _drawn(Change(state), game, mix, chance)
+    if state.found:
+        return _drawn(Change(state), game, state.found, chance)
     line = LogEntry(LogKind.THINKER_LATE)
     return _drawn(Change(state, log=(line,)), game, _fallback(state), chance)
 
@@ -178,25 +188,21 @@ def _waited_s(state: CabinetState, now_s: float) -> float:
     return 0.0 if state.complete_since_s is None else now_s - state.complete_since_s
 
 
-def _found(state: CabinetState) -> Mix | None:
-    return read_mix(state.found) if state.found else None
-
-
-def _fallback(state: CabinetState) -> Mix:
+def _fallback(state: CabinetState) -> str:
     played = state.saved.cinque.round
     assert played is not None
     assert played.deal is not None
     from firmware.games.cinque_mani.fallback import fallback_mix  # seldom needed
 
-    return fallback_mix(played.deal.cards, played.terms.ranking)
+    return write_mix(fallback_mix(played.deal.cards, played.terms.ranking))
 
 
-def _drawn(change: Change, game: CinqueMani, mix: Mix, chance: Chance) -> Change:
+def _drawn(change: Change, game: CinqueMani, mix: str, chance: Chance) -> Change:
     """Each of the computer's players draws for itself."""
     played = change.state.saved.cinque.round
     assert played is not None
-    laid = tuple(mix.draw(chance.source) for _ in range(played.players - 1))
-    return _with_laid(change, game, laid, write_mix(mix))
+    laid = tuple(draw_from(mix, chance.source) for _ in range(played.players - 1))
+    return _with_laid(change, game, laid, mix)
 
 
 def _with_laid(change: Change, game: CinqueMani, laid: tuple[Arrangement, ...], mix: str) -> Change:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from firmware.cabinet.motion import Movement
 from firmware.games.cinque_mani.building import candidates
+from firmware.games.cinque_mani.mix import worth
 from firmware.games.cinque_mani.table import (
     HANDS,
     PERSON,
@@ -28,7 +29,6 @@ from firmware.screens.cinque_words import (
     signed,
     totals,
     won_by,
-    worth_of,
 )
 from firmware.screens.joker_progress import counted
 from firmware.screens.keys import blink_level
@@ -347,7 +347,7 @@ def _review(view: View, played: Round, deal: Deal, words: Speech) -> tuple[Sprit
     """What the player's own arrangement was worth against all that might have been laid."""
     if not view.state.mix:
         return _sentences(words.text("cinque.review.no_mix"), 394, 3)
-    found = worth_of(deal.hands, view.state.mix, played.terms.ranking)
+    found = worth(deal.hands, view.state.mix, played.terms.ranking)
     text = words.text(
         "cinque.review.worth" if played.players == 2 else "cinque.review.worth_of_two",
         points=signed(found.points, 1, words.language),

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from firmware.games.cinque_mani.building import candidates, discard
 from firmware.games.cinque_mani.hands import Category, Made, Ranking, Reason, compare, evaluate
-from firmware.games.cinque_mani.mix import Worth, read_mix, worth
 from firmware.games.cinque_mani.scoring import points, winners
 from firmware.games.cinque_mani.table import (
     PERSON,
@@ -103,12 +102,6 @@ def reason(own: Hand, other: Hand, ranking: Ranking, words: Speech) -> str:
             "cinque.decided.category", best=laid(best.category), least=laid(least.category)
         )
     return words.text(f"cinque.decided.{found.reason.value}")
-
-
-@lru_cache(maxsize=4)
-def worth_of(own: Arrangement, mix: str, ranking: Ranking) -> Worth:
-    """What an arrangement is worth against all that the computer might have laid."""
-    return worth(own, read_mix(mix), ranking)
 
 
 def signed(value: Fraction, digits: int, language: Language) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from firmware.cards.shuffle import ScriptedShuffler, SeededSource
-from firmware.games.cinque_mani import building
+from firmware.games.cinque_mani import building, mix
 from firmware.games.cinque_mani.ahead import ahead
 from firmware.games.cinque_mani.building import candidates, discard
 from firmware.games.cinque_mani.rules import CinqueMani
@@ -90,6 +90,17 @@ def test_proposta_looks_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(5):
         table = GAME.propose(table, SeededSource("chance")).table
     assert GAME.redo(table).table.phase is Phase.BUILD
+
+
+def test_the_review_reckons_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = GAME.auto(dealt("reviewed")).table
+    own = deal_of(table).hands
+    text = mix.write_mix(mix.Mix((own, own[::-1]), (1, 2)))
+    shown = GAME.reveal_all(GAME.confirm(GAME.lay(table, (own,)).table).table).table
+    for _ in ahead(shown, text):
+        pass
+    monkeypatch.setattr(mix, "_margin", search)
+    mix.worth(own, text, GAME.terms.ranking)
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])

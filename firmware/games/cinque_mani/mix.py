@@ -8,9 +8,10 @@ player can be shown afterwards what her own arrangement was worth against all of
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 
 from firmware.cards.shuffle import Source, below
@@ -45,8 +46,12 @@ class Mix:
 
     def draw(self, chance: Source) -> Arrangement:
         """One of them, each exactly as often as its weight says."""
-        sums = tuple(accumulate(self.weights))
-        return self.arrangements[bisect_right(sums, below(chance, sums[-1]))]
+        return self.arrangements[_drawn(self.weights, chance)]
+
+
+def _drawn(weights: Sequence[int], chance: Source) -> int:
+    sums = tuple(accumulate(weights))
+    return bisect_right(sums, below(chance, sums[-1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +67,58 @@ class Worth:
     stakes: Fraction
 
 
-def worth(own: Arrangement, mix: Mix, ranking: Ranking) -> Worth:
-    """What `own` wins on average of an opponent who draws from `mix`."""
-    mine = [evaluate(hand, ranking) for hand in own]
-    total = sum(mix.weights)
-    points = stakes = 0
-    for arrangement, weight in zip(mix.arrangements, mix.weights, strict=True):
-        margin = _margin(mine, [evaluate(hand, ranking) for hand in arrangement], ranking)
-        points += weight * margin
-        stakes += weight * ((margin > 0) - (margin < 0))
-    return Worth(Fraction(points, total), Fraction(stakes, total))
+def worth(own: Arrangement, mix: str, ranking: Ranking) -> Worth:
+    """What `own` wins on average of an opponent who draws from a mix.
+
+    Args:
+        own: five hands of the same cards.
+        mix: what `write_mix` wrote.
+        ranking: how hands are ranked.
+
+    Raises:
+        ValueError: the text is no mix.
+    """
+    reckoning = _reckoning(own, mix, ranking)
+    while reckoning.step():
+        pass
+    return reckoning.worth
+
+
+def worth_ahead(own: Arrangement, mix: str, ranking: Ranking) -> Iterator[None]:
+    """Reckon it one arrangement of the mix at a step; `worth` goes on from there."""
+    reckoning = _reckoning(own, mix, ranking)
+    while reckoning.step():
+        yield
+
+
+class _Reckoning:
+    """How far the worth of an arrangement is reckoned; of the mix only as much is read."""
+
+    def __init__(self, own: Arrangement, mix: str, ranking: Ranking) -> None:
+        self._mine = [evaluate(hand, ranking) for hand in own]
+        self._left = [_entry(line) for line in mix.split("\n")[1:]]
+        self._ranking = ranking
+        self._total = sum(weight for weight, _ in self._left)
+        self._points = self._stakes = 0
+
+    def step(self) -> bool:
+        """One arrangement more; False when there was none left."""
+        if not self._left:
+            return False
+        weight, hands = self._left.pop()
+        theirs = [evaluate(hand, self._ranking) for hand in read_arrangement(hands)]
+        margin = _margin(self._mine, theirs, self._ranking)
+        self._points += weight * margin
+        self._stakes += weight * ((margin > 0) - (margin < 0))
+        return True
+
+    @property
+    def worth(self) -> Worth:
+        """What has been reckoned."""
+        return Worth(Fraction(self._points, self._total), Fraction(self._stakes, self._total))
+
+
+_reckoning = lru_cache(maxsize=4)(_Reckoning)
 
 
 def margin(first: Arrangement, second: Arrangement, ranking: Ranking) -> int:
@@ -97,6 +144,21 @@ def write_mix(mix: Mix) -> str:
     return "\n".join([str(mix.rounds), *lines])
 
 
+def draw_from(text: str, chance: Source) -> Arrangement:
+    """What `read_mix(text).draw(chance)` draws, of a text that `verify_answer` has let pass.
+
+    Only the drawn hands are read: a mix has thousands of cards, and this is between two frames.
+    """
+    entries = [_entry(line) for line in text.split("\n")[1:]]
+    _, hands = entries[_drawn([weight for weight, _ in entries], chance)]
+    return read_arrangement(hands)
+
+
+def _entry(line: str) -> tuple[int, str]:
+    weight, hands = line.split(" ")
+    return int(weight), hands
+
+
 def read_mix(text: str) -> Mix:
     """What `write_mix` wrote.
 
@@ -105,10 +167,10 @@ def read_mix(text: str) -> Mix:
     """
     rounds, *lines = text.split("\n")
     try:
-        entries = [line.split() for line in lines]
+        entries = [_entry(line) for line in lines]
         return Mix(
             tuple(read_arrangement(hands) for _, hands in entries),
-            tuple(int(weight) for weight, _ in entries),
+            tuple(weight for weight, _ in entries),
             int(rounds),
         )
     except ValueError as error:
