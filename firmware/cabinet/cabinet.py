@@ -9,26 +9,25 @@ state by `actions`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 
 from firmware.cabinet import (
-    cinque_mani,
     faults,
     free_play,
-    idle,
-    joker_poker,
     large_win,
     mechanical,
     money_in,
     options_page,
+    place_keys,
     places,
     play_test,
     strip_poker,
     switches,
     thinking,
+    timers,
 )
-from firmware.cabinet.actions import ASKED_S, CONFIRM, LOCK_S, Actions, Change, action
+from firmware.cabinet.actions import ASKED_S, LOCK_S, Actions, Change
+from firmware.cabinet.effects import NOTHING, Effects
 from firmware.cabinet.keeping import Keeping
 from firmware.cabinet.operator_menu import keys as operator_keys
 from firmware.cabinet.operator_menu import slots as slots_page
@@ -38,7 +37,7 @@ from firmware.cabinet.options import Options
 from firmware.cabinet.pace import PACES, Pace
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.slots import Look, Shut, shut_by
-from firmware.cabinet.state import CabinetState, Fault, FaultName, Mode, Page, Saved
+from firmware.cabinet.state import CabinetState, Fault, FaultName, Page, Saved
 from firmware.cabinet.switches_seen import Seen
 from firmware.cards.card import standard_deck
 from firmware.cards.shuffle import Chance
@@ -72,32 +71,13 @@ from firmware.games.cinque_mani.table import Table
 from firmware.games.cinque_mani.task import Task
 from firmware.games.joker_poker.table import Phase
 from firmware.jobs import Job, JobDone, JobMoved
-from firmware.money import Account, GameId, MechanicalMeter
-from firmware.panel import Button, Light, Panel, panel
-from firmware.transaction import Transaction
+from firmware.money import Account, MechanicalMeter
+from firmware.panel import Button, Panel, panel
+
+__all__ = ["Cabinet", "Effects"]
 
 PROBE_S = 5.0
 """How often a failed random source is tried again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effects:
-    """What the loop must do about an event.
-
-    Attributes:
-        transaction: to be made durable; then `committed` or `commit_failed`.
-        cues: sounds to start now.
-        thanks: units whose money is booked and that may forget it: (slot, token).
-        is_soft: the transaction only stores what already counts, so presses may wait for it.
-    """
-
-    transaction: Transaction | None = None
-    cues: tuple[Cue, ...] = ()
-    thanks: tuple[tuple[str, str], ...] = ()
-    is_soft: bool = False
-
-
-NOTHING = Effects()
 
 
 class Cabinet:
@@ -128,7 +108,7 @@ class Cabinet:
         self._shuffler = shuffler
         self._clock = clock
         self._state = state
-        self._entrances = _entrances(settings)
+        self._entrances = place_keys.entrances_of(settings)
         self._proposed: Change | None = None
         self._keeping = Keeping(state, stored or state.saved, seen)
         is_silent = faults.has(state, FaultName.CHANCE)
@@ -191,41 +171,17 @@ class Cabinet:
         inner = self._played_inside()
         if inner is not None:
             return {**inner.actions(now_s), **play_test.keys(self._state)}
-        acts = self._actions(now_s)
-        asked = self._state.asked
-        if asked is None or asked not in acts:
-            return acts
-        # the question is what blinks now, and nothing else
-        quiet = {
-            button: replace(act, key=replace(act.key, light=Light.ON))
-            for button, act in acts.items()
-            if act.key.light is Light.NEXT
-        }
-        doubted = replace(acts[asked].key, legend=CONFIRM, light=Light.NEXT)
-        return {**acts, **quiet, asked: replace(acts[asked], key=doubted)}
+        return place_keys.doubted(self._actions(now_s), self._state.asked)
 
     def _actions(self, now_s: float) -> Actions:
-        state = self._state
-        if state.operator_on:
-            return operator_keys.keys(self._desk(now_s))
-        if state.blocking:
-            return {}
-        if state.moving(now_s):
-            return {Button.DEAL: action("fast", lambda: _arrived(state))}
-        if state.saved.page is Page.OPTIONS:
-            return options_page.keys(state, self._settings)
-        if state.saved.page is not Page.NONE:
-            return places.page(state, self._entrances)
-        if state.saved.mode is Mode.JOKER_POKER:
-            return joker_poker.actions(state, self._settings.joker, self._shuffler)
-        if state.saved.mode is Mode.STRIP_POKER and self._settings.strip is not None:
-            return strip_poker.actions(state, self._settings.strip, self._shuffler)
-        if state.saved.mode is Mode.CINQUE_MANI and self._settings.cinque is not None:
-            return cinque_mani.actions(state, self._settings.cinque, self._shuffler)
-        entrances = dict(self._entrances)
-        if faults.has(state, FaultName.CAST):
-            del entrances[GameId.STRIP_POKER]
-        return places.lobby(state, entrances)
+        return place_keys.actions_in_place(
+            self._state,
+            self._settings,
+            self._shuffler,
+            self._entrances,
+            lambda: self._desk(now_s),
+            now_s,
+        )
 
     def _desk(self, now_s: float) -> Desk:
         return Desk(
@@ -273,27 +229,15 @@ class Cabinet:
         """When the cabinet wants a `Tick` although nothing happened, or None."""
         if self._proposed is not None:
             return None
-        state = self._state
-        due_s = self._keeping.due_s, self._keeping.told_s(state), self._probe_s, state.asked_until_s
-        times = [at_s for at_s in due_s if at_s is not None]
-        inner = self._played_inside()
-        inner_s = None if inner is None else inner.deadline_s(now_s)
-        if inner_s is not None:
-            times.append(inner_s)
-        if state.pin_free_s:
-            times.append(state.pin_free_s)
-        if state.movement is not None and now_s < state.movement.ends_s:
-            times.append(state.movement.ends_s)
-        if now_s < state.locked_until_s:
-            times.append(state.locked_until_s)
-        timers_s = (
-            idle.deadline_s(state, self._settings),
-            cinque_mani.deadline_s(state, self._pace),
-        )
-        for timer_s in timers_s:
-            if timer_s is not None:
-                times.append(timer_s)
-        return min(times, default=None)
+        state, keeping, inner = self._state, self._keeping, self._played_inside()
+        due_s = [
+            keeping.due_s,
+            keeping.told_s(state),
+            self._probe_s,
+            None if inner is None else inner.deadline_s(now_s),
+            *timers.due_s(state, self._settings, self._pace, now_s),
+        ]
+        return min((at_s for at_s in due_s if at_s is not None), default=None)
 
     # --- events -------------------------------------------------------------------------------
 
@@ -378,9 +322,10 @@ class Cabinet:
             case Tick():
                 return self._timers(now_s)
             case RulesAsked():
-                return self._page_key(Page.RULES, places.open_rules, now_s)
+                return place_keys.page_key(self._state, Page.RULES, places.open_rules, now_s)
             case OptionsAsked():
-                return self._page_key(Page.OPTIONS, places.open_options, now_s)
+                opened = places.open_options
+                return place_keys.page_key(self._state, Page.OPTIONS, opened, now_s)
             case LanguageChosen(language):
                 saved = replace(self._state.saved, language=language)
                 return Change(replace(self._state, saved=saved))
@@ -392,7 +337,8 @@ class Cabinet:
             case MeterPulsed(meter):
                 return switches.pulsed(self._state, meter)
             case Thought() | ThinkerLost():
-                return self._heard(event, now_s)
+                cinque = self._settings.cinque
+                return thinking.heard(self._state, event, cinque, self._shuffler, now_s)
             case JobDone() | JobMoved():
                 return answered(self._state, event, now_s)
             case LineHeard():
@@ -460,30 +406,6 @@ class Cabinet:
         except StrategyError as error:
             return Change(strip_poker.unopposed(self._state, str(error)), cues=(Cue.FAULT,))
 
-    def _page_key(
-        self, page: Page, opened: Callable[[CabinetState], Change], now_s: float
-    ) -> Change | None:
-        """A keyboard's own key for a page, wherever no other page lies."""
-        state = self._state
-        if state.operator_on or state.blocking or state.moving(now_s):
-            return None
-        if now_s < state.locked_until_s or state.saved.page not in (Page.NONE, page):
-            return None
-        state = replace(state, touched_at_s=now_s, waiting_since_s=now_s)
-        if state.dark_since_s is not None:
-            return Change(replace(state, dark_since_s=None), lock_s=LOCK_S)
-        is_open = state.saved.page is page
-        return places.close_page(state) if is_open else opened(state)
-
-    def _heard(self, event: Thought | ThinkerLost, now_s: float) -> Change | None:
-        """Whoever thinks beside the game said something; without a store it is asked again."""
-        state, cinque = self._state, self._settings.cinque
-        if cinque is None or state.is_storeless:
-            return None
-        if isinstance(event, Thought):
-            return thinking.thought(state, event, cinque.game, self._shuffler, now_s)
-        return thinking.lost(state, event, cinque.game, self._shuffler)
-
     # --- faults -------------------------------------------------------------------------------
 
     def _fault_moved(self, name: FaultName, subject: str, is_there: bool) -> Change:
@@ -513,20 +435,12 @@ class Cabinet:
     # --- time ---------------------------------------------------------------------------------
 
     def _timers(self, now_s: float) -> Change | None:
-        asked_until_s = self._state.asked_until_s
-        if asked_until_s is not None and now_s >= asked_until_s:
-            return Change(replace(self._state, asked=None, asked_until_s=None))
-        if self._state.pin_free_s and now_s >= self._state.pin_free_s:
-            return Change(replace(self._state, pin_free_s=0.0))
+        change = timers.question_over(self._state, now_s)
+        if change is not None:
+            return change
         if self._probe_s is not None and now_s >= self._probe_s:
             return self._probe_chance(now_s)
-        if self._settings.cinque is not None:
-            change = cinque_mani.timers(
-                self._state, self._settings.cinque.game, self._shuffler, self._pace, now_s
-            )
-            if change is not None:
-                return change
-        return idle.change(self._state, self._settings, now_s)
+        return timers.unattended(self._state, self._settings, self._shuffler, self._pace, now_s)
 
     def _store(self, now_s: float, *, is_last: bool = False) -> Effects:
         self._proposed = Change(self._state)
@@ -538,7 +452,7 @@ class Cabinet:
         state = change.state
         if change.choices is not None and self._settings.configured is not None:
             self._settings = self._settings.configured(change.choices, "", "").settings
-            self._entrances = _entrances(self._settings)
+            self._entrances = place_keys.entrances_of(self._settings)
         if change.move is not None:
             won_at_s = now_s if state.saved.joker.phase is Phase.WIN else None
             state = replace(
@@ -551,26 +465,3 @@ class Cabinet:
             state = replace(state, locked_until_s=now_s + change.lock_s)
         self._state = play_test.ended_by_fault(thinking.looked(self._state, state, now_s))
         self._keeping.look(self._state, now_s)
-
-
-def _entrances(settings: Settings) -> places.Entrances:
-    entrances = {GameId.JOKER_POKER: places.Entrance(GameId.JOKER_POKER.value)}
-    if settings.strip is not None:
-        strip = settings.strip
-        legend = GameId.STRIP_POKER.value if strip.game.has_theme else "poker"
-        entrances[GameId.STRIP_POKER] = places.Entrance(
-            legend, partial(strip_poker.entered, strip=strip)
-        )
-    if settings.cinque is not None:
-        cinque = settings.cinque.game
-        entrances[GameId.CINQUE_MANI] = places.Entrance(
-            GameId.CINQUE_MANI.value, partial(cinque_mani.entered, game=cinque)
-        )
-    return entrances
-
-
-def _arrived(state: CabinetState) -> Change:
-    """VELOCE: the movement is on its final picture."""
-    is_strip = state.saved.mode is Mode.STRIP_POKER
-    lock_s = strip_poker.lock_s(state.saved.strip) if is_strip else LOCK_S
-    return Change(replace(state, movement=None), lock_s=lock_s)
