@@ -14,6 +14,7 @@ from importlib import import_module
 from firmware.cabinet.settings import Settings
 from firmware.cabinet.strip_poker import StripTable
 from firmware.errors import CabinatoError
+from firmware.games.strip_poker.hands import Deck
 from firmware.games.strip_poker.table import Table
 from firmware.screens.fonts import font, frequent
 
@@ -109,9 +110,14 @@ def _steps(strip: StripTable | None, scale: float) -> Iterator[object]:
 
 
 def _strategy(strip: StripTable) -> Iterator[object]:
-    """The strategy for the deck that is played with."""
+    """The strategies for the decks that may be played with, the usual one first."""
     from firmware.games.strip_poker.strategy import strategy
 
-    solved = strategy(strip.game.deck_of(Table()))
-    yield solved
-    yield from solved.unpacking()
+    game = strip.game
+    decks = [game.deck_of(Table())]
+    if game.fixed_deck is None:
+        decks += [deck for deck in Deck if deck not in decks]
+    for deck in decks:
+        solved = strategy(deck)
+        yield solved
+        yield from solved.unpacking()

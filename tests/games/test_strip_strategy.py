@@ -201,3 +201,18 @@ def test_levels_add_up() -> None:
     ends = dict(first_round(SIZES).ends)
     assert ends[(PASS, BET_1, BET_5, CALL)] == 7
     assert ends[(PASS, PASS)] == 1
+
+
+def test_what_a_usual_hand_needs_is_unpacked_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
+    solved = Strategy.load(asset("strategies", "strip_32.cfr"))
+    for _ in solved.unpacking():
+        pass
+    monkeypatch.setattr(Strategy, "part", lambda _, name: pytest.fail(f"unpacks {name}"))
+    cards = parse_cards("AS KD QC 9H 8S")
+    bucket = solved.bucket_before(cards)
+    assert sum(solved.shares_first(0, bucket)) == WHOLE
+    assert solved.shares_draw(0, 0, bucket)
+    assert len(solved.change(cards, 2)) == 2
+    waited = solved.first.ends[0][0]
+    assert waited == (PASS, PASS)
+    assert sum(solved.shares_second(0, 0, 0, 0)) == WHOLE

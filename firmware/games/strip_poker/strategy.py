@@ -28,6 +28,7 @@ from firmware.games.strip_poker.abstraction import (
     Place,
     Round,
     Sizes,
+    StepKind,
     first_round,
     second_round,
 )
@@ -43,8 +44,10 @@ COUNTS = 6
 """0..5 cards may be changed."""
 _SUITED = 7
 """Ways the suits of a hand matter: 0 not, 1..5 the place of the odd card of four, 6 a flush."""
-_KEPT_WAYS = 16
+_KEPT_WAYS = 24
 """Unpacked parts of the second round that are kept, some 0.1 MB each."""
+_USUAL_ANTES = 5
+"""A first round is usual where nobody raises and at most so much is bet."""
 Shares = tuple[int, ...]
 """For each step of a place, in its order, how often of 255."""
 
@@ -119,7 +122,7 @@ class Strategy:
         )
 
     def unpacking(self) -> Iterator[object]:
-        """Unpack what any hand needs, a part at each step."""
+        """Unpack what most hands need, a part at each step."""
         yield self._bucket
         yield self._keep
         yield self._cuts
@@ -127,6 +130,10 @@ class Strategy:
         yield self._first
         yield self._first_begins
         yield self._draw
+        for way, (steps, _) in enumerate(self.first.ends):
+            bets = [step.antes for step in steps if step.kind is StepKind.BET]
+            if len(bets) <= 1 and sum(bets) <= _USUAL_ANTES:
+                yield _second_part(self, way)
 
     # --- hands --------------------------------------------------------------------------------
 
