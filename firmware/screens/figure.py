@@ -192,6 +192,14 @@ def farewell_sprites(
     return tuple(sprite._replace(widget=f"{widget}.{number}") for number, sprite in enumerate(pile))
 
 
+def coming_screen(
+    character: Character, spot: Spot, away: float, widget: str = "farewell"
+) -> tuple[Sprite, ...]:
+    """The folding screen on its way in front of the figure, so many units to the right yet."""
+    still = _still((character.farewell.panels,), Spot(spot.x + away, spot.y, spot.height), widget)
+    return (still._replace(widget=f"{widget}.screen"),)
+
+
 def rack_sprites(
     character: Character,
     lost: int,

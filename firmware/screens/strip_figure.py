@@ -19,6 +19,7 @@ from firmware.screens.figure import (
     Pose,
     Spot,
     code_of,
+    coming_screen,
     draw_flying,
     farewell_sprites,
     figure_sprites,
@@ -74,6 +75,8 @@ GESTURES_S = 14.0
 GESTURE_FRAME_S = 1 / 15
 FLIGHT_STEPS = 27
 """Pictures of a garment's flight: one every frame of 30 a second."""
+SCREEN_PART = 0.25
+"""The first part of a farewell, in which the folding screen comes in from the right."""
 LIFT_PART = 0.2
 """The first part of the flight, in which a garment only rises."""
 
@@ -244,7 +247,11 @@ def _dressing(
     hung = min(lost, most) - sum(now_s < part.ends_s for part in going)
     hung += sum(now_s < part.begins_s for part in coming)
     sprites = [*rack_sprites(character, hung, guest.room.rack, RACK)]
-    if is_behind:
+    away = _away(leaving, now_s) if is_behind and leaving is not None else 0.0
+    if away:
+        sprites += figure_sprites(character, most, pose, FIGURE)
+        sprites += coming_screen(character, FIGURE, away)
+    elif is_behind:
         rise = 1.0 if leaving is None else _risen(leaving, now_s)
         wave = 8.0 * math.sin(now_s * 5.0) if leaving is not None else 0.0
         sprites += farewell_sprites(character, FIGURE, rise=rise, wave_deg=wave)
@@ -254,6 +261,12 @@ def _dressing(
         if part.begins_s <= now_s < part.ends_s:
             sprites.append(_flying(character, part, now_s))
     return sprites
+
+
+def _away(part: Part, now_s: float) -> float:
+    """How far from its place the folding screen still is, in half units."""
+    left = max(0.0, 1.0 - part.progress(now_s) / SCREEN_PART)
+    return round(left * left * INSIDE.w * 2) / 2
 
 
 def _risen(part: Part, now_s: float) -> float:

@@ -19,7 +19,7 @@ from firmware.words import Language
 ON_ITS_WAY_S = strip_motion.BREATH_S + 0.4
 
 
-def losing(garments: int, lost: int) -> tuple[Sprite, ...]:
+def losing(garments: int, lost: int, now_s: float = ON_ITS_WAY_S) -> tuple[Sprite, ...]:
     """The figure while the garment of that number flies, of a session about so many."""
     view, _ = sample("strip_undressing", Language.IT)
     table = view.state.saved.strip
@@ -31,7 +31,7 @@ def losing(garments: int, lost: int) -> tuple[Sprite, ...]:
     start = replace(table, phase=Phase.SHOWDOWN, session=before)
     movement = strip_motion.of_tables(0.0, start, [shown])
     words = speech(Language.IT)
-    return figure_scene(strip_table(), shown, movement, ON_ITS_WAY_S, words)
+    return figure_scene(strip_table(), shown, movement, now_s, words)
 
 
 def flies(sprites: tuple[Sprite, ...]) -> bool:
@@ -53,6 +53,24 @@ def test_the_last_one_leads_behind_the_screen(garments: int) -> None:
 
     assert (is_behind(garments - 1), is_behind(garments)) == (False, True)
     assert not flies(losing(garments, garments))
+
+
+def screen_and_figure(now_s: float) -> tuple[float | None, bool]:
+    """Where the folding screen is on its way in, and whether somebody still stands there."""
+    sprites = losing(5, 5, strip_motion.BREATH_S + now_s)
+    coming = [sprite.x for sprite in sprites if sprite.widget == "farewell.screen"]
+    return (coming[0] if coming else None), any("figure" in sprite.widget for sprite in sprites)
+
+
+def test_the_screen_comes_in_from_the_right_before_anybody_is_behind_it() -> None:
+    first, second = screen_and_figure(0.05), screen_and_figure(0.25)
+    assert first[1]
+    assert second[1]
+    assert first[0] is not None
+    assert second[0] is not None
+    assert first[0] > second[0]
+    # A quarter of the 1.6 s of a farewell is its way in.
+    assert screen_and_figure(0.41) == (None, False)
 
 
 def test_every_garment_at_stake_stands_on_the_tag() -> None:
