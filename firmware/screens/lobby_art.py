@@ -274,16 +274,18 @@ def _joker(kit: Kit, out: pygame.Surface) -> None:
 
 
 def _hands(kit: Kit, out: pygame.Surface) -> None:
-    """A fan of five backs, turned large and brought to size: smooth edges."""
-    back = kit.cards.back(2 * 0.52)
+    """A fan of five backs on their shadows, drawn at twice the size: smooth edges."""
+    fine = 2 * kit.scale
+    large = pygame.transform.smoothscale(out, (out.get_width() * 2, out.get_height() * 2))
+    size = 2 * 0.52
     for index in range(5):
-        turn = math.radians(15 * (index - 2))
-        large = pygame.transform.rotozoom(back, -math.degrees(turn), 1.0)
-        half = large.get_width() // 2, large.get_height() // 2
-        card = pygame.transform.smoothscale(large, half)
-        x = (80 + 112 * math.sin(turn)) * kit.scale
-        y = (194 - 112 * math.cos(turn)) * kit.scale
-        out.blit(card, card.get_rect(center=(round(x), round(y))))
+        lean_deg = 15.0 * (index - 2)
+        lean = math.radians(lean_deg)
+        x, y = 80 + 80 * math.sin(lean), 164 - 80 * math.cos(lean)
+        for sprite in (kit.cards.shadow(size), kit.cards.back(size)):
+            turned = pygame.transform.rotozoom(sprite, -lean_deg, 1.0)
+            large.blit(turned, turned.get_rect(center=(round(x * fine), round(y * fine))))
+    out.blit(pygame.transform.smoothscale(large, out.get_size()), (0, 0))
 
 
 # --- suits ------------------------------------------------------------------------------------
