@@ -7,8 +7,9 @@ from firmware.screens.view import Trace, View
 
 
 def is_lifting(view: View, now_s: float, trace: Trace) -> bool:
-    """Whether a card still rises or sinks."""
-    return any(now_s - lifting_since_s(view, place, trace) < HOLD_S for place in range(1, 6))
+    """Whether a card still rises or sinks, or will."""
+    lasts_s = 0.0 if _is_still(view) else HOLD_S
+    return any(now_s - lifting_since_s(view, place, trace) < lasts_s for place in range(1, 6))
 
 
 def lifting_since_s(view: View, place: int, trace: Trace) -> float:
@@ -21,7 +22,16 @@ def lifting_since_s(view: View, place: int, trace: Trace) -> float:
 
 
 def lift(view: View, place: int, now_s: float, trace: Trace) -> float:
-    """0..1 how far a card has risen because it is held; the dealt ones rise when all lie."""
-    progress = min(1.0, max(0.0, (now_s - lifting_since_s(view, place, trace)) / HOLD_S))
+    """0..1 how far a card has risen because it is held; the dealt ones rise when all lie, and at
+    once where nothing may move."""
+    risen_s = now_s - lifting_since_s(view, place, trace)
+    progress = min(1.0, max(0.0, risen_s / HOLD_S))
+    if _is_still(view):
+        progress = 1.0 if risen_s >= 0 else 0.0
     eased = 1 - (1 - progress) ** 2
     return eased if place in view.state.held else 1 - eased
+
+
+def _is_still(view: View) -> bool:
+    movement = view.state.movement
+    return movement is not None and movement.is_still

@@ -171,6 +171,8 @@ def test_in_a_round_of_attract_nothing_flies_either(game: GameId) -> None:
         assert scene is not None
         for sprite in scene.sprites:
             assert "turning" not in sprite.paint.draw.__name__
+            if sprite.paint.draw.__name__ == "draw_card":
+                assert sprite.y in (theme.CARD_Y, theme.CARD_Y - theme.HELD_LIFT)
             if sprite.widget.startswith(("card.", "opposite.", "strip.", "column.")):
                 places.setdefault(sprite.widget, set()).add(sprite.x)
     assert places
@@ -263,3 +265,22 @@ def test_a_card_that_is_held_rises_at_once() -> None:
     screen.draw(replace(view, state=later), now_s + 0.02)
     tops = {each.sprite.y for each in screen.placed if each.sprite.widget == "card.2"}
     assert tops == {theme.CARD_Y - theme.HELD_LIFT}
+
+
+def test_what_the_machine_proposes_to_hold_rises_at_once_when_all_lie() -> None:
+    view, _ = at_rest("dealing")
+    movement = view.state.movement
+    assert movement is not None
+    screen = Screen(pygame.Surface((640, 360)))
+    tops = set()
+    for step in range(80):
+        screen.draw(view, movement.begins_s + 0.02 * step)
+        tops |= {
+            each.sprite.y
+            for each in screen.placed
+            if each.sprite.paint.draw.__name__ == "draw_card"
+        }
+    assert tops == {theme.CARD_Y, theme.CARD_Y - theme.HELD_LIFT}
+    screen.draw(view, movement.ends_s)
+    held = {each.sprite.y for each in screen.placed if each.sprite.widget == "card.1"}
+    assert theme.CARD_Y - theme.HELD_LIFT in held
