@@ -16,15 +16,13 @@ from firmware.cabinet.strip_poker import StripTable
 from firmware.errors import CabinatoError
 from firmware.games.strip_poker.hands import Deck
 from firmware.games.strip_poker.table import Table
-from firmware.screens.fonts import font, frequent
+from firmware.screens.fonts import opening
 
 READY_S = 0.03
 """So long nothing must be due, when a step is taken: most take less than a tenth of it."""
 
 log = logging.getLogger(__name__)
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;!?+-'$"
-"""That a face is opened for: a letter is brought into a size at its first use."""
 MODULES = (
     "firmware.screens.holding",
     "firmware.screens.hand_words",
@@ -100,8 +98,7 @@ def readiness_of(settings: Settings, scale: float) -> Readiness:
 
 
 def _steps(strip: StripTable | None, scale: float) -> Iterator[object]:
-    for face, size_px in frequent(scale):
-        yield font(face, size_px).size(LETTERS)
+    yield from opening(scale)
     for name in MODULES:
         yield import_module(name)
     if strip is not None:

@@ -31,6 +31,10 @@ FREQUENT: dict[Face, tuple[int, ...]] = {
     "sans_italic": (24, 25),
 }
 """Sizes that the games use all the time, em of the grid."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;!?+-'$"
+"""A letter is brought into a size at its first use: a face is opened with these."""
+_DRAWN_MOST = 40
+"""Larger ones are only measured: their letters take room, and few of them are used."""
 MEASURED = 4
 """Widths are measured at this many times the size: finer than whole pixels."""
 
@@ -83,13 +87,17 @@ def font(face: Face, size_px: float) -> pygame.font.Font:
     return _opened(face, size)
 
 
-def frequent(scale: float) -> Iterator[tuple[Face, float]]:
-    """Faces and sizes in pixels that a game will ask for: for the display, and to be measured.
+def opening(scale: float) -> Iterator[object]:
+    """Open what games use all the time, a face in one size at each step, with its letters.
 
     Args:
         scale: device pixels a unit of the grid.
     """
     for face, sizes in FREQUENT.items():
         for size in sizes:
-            yield face, size * scale
-            yield face, size * MEASURED
+            yield font(face, size * MEASURED).size(LETTERS)
+            drawn = font(face, size * scale)
+            if size <= _DRAWN_MOST:
+                yield drawn.render(LETTERS, True, (255, 255, 255))
+            else:
+                yield drawn.size(LETTERS)

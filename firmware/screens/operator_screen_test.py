@@ -37,6 +37,8 @@ GREY_STEPS = 16
 SAFE = 0.05
 """Of each side: what an overscanning television may cut off."""
 CELL = 80
+PARTS = 12
+"""That the picture is drawn in: none takes a turn of the loop long."""
 ALPHABETS = (
     "ABCDEFGHIJKLM abcdefghijklm 0123456789",
     "ÀÈÉÌÒÙ àèéìòù perché più così",
@@ -72,7 +74,7 @@ def screen_test_scene(view: View, now_s: float, trace: Trace, words: Speech) -> 
         due_s = min(when for _, when in trace.pressed) + theme.PRESS_S
     return Scene(
         (
-            Sprite(Paint(_draw, (picture,)), 0, 0, "backdrop"),
+            *(Sprite(Paint(_draw, (picture, part)), 0, 0, "backdrop") for part in range(PARTS)),
             *_letters(picture, is_upright=view.is_upright),
             head,
             line(told, style, middle, top + 92, "label", width=room),
@@ -101,56 +103,60 @@ def _letters(picture: TestPicture, *, is_upright: bool) -> tuple[Sprite, ...]:
     return tuple(sprites)
 
 
-def _draw(kit: Kit, picture: TestPicture) -> Picture:
-    """Paint: every pixel of the display."""
-    width, height = layout_for(kit).size
-    out = pygame.Surface((width, height), 0, 32)
+def _draw(kit: Kit, picture: TestPicture, part: int) -> Picture:
+    """Paint: every pixel of a part of the display; the parts lie one under another."""
+    whole = pygame.Rect((0, 0), layout_for(kit).size)
+    top, foot = (whole.h * place // PARTS for place in (part, part + 1))
+    out = pygame.Surface((whole.w, foot - top), 0, 32)
+    whole.y = -top
     out.fill(COLOURS.get(picture, (0, 0, 0)))
     match picture:
         case TestPicture.GRID:
-            _grid(kit, out)
+            _grid(kit, out, whole)
         case TestPicture.BARS:
             for index, colour in enumerate(BARS):
-                left = width * index // len(BARS)
-                right = width * (index + 1) // len(BARS)
-                out.fill(colour, (left, 0, right - left, height))
+                left = whole.w * index // len(BARS)
+                right = whole.w * (index + 1) // len(BARS)
+                out.fill(colour, (left, 0, right - left, out.get_height()))
         case TestPicture.GREYS:
-            _greys(out)
+            _greys(out, whole)
         case _:
             pass
-    return Picture(out)
+    return Picture(out, 0, top)
 
 
-def _grid(kit: Kit, out: pygame.Surface) -> None:
+def _grid(kit: Kit, out: pygame.Surface, whole: pygame.Rect) -> None:
     """Lines every 80 units, the outermost pixels, the safe frame, circles that must be round."""
-    width, height = out.get_size()
+    width, height = whole.size
     for place in range(1, round(width / kit.scale) // CELL + 1):
         out.fill(FAINT, (round(place * CELL * kit.scale), 0, 1, height))
     for place in range(1, round(height / kit.scale) // CELL + 1):
-        out.fill(FAINT, (0, round(place * CELL * kit.scale), width, 1))
-    pygame.draw.rect(out, INK, out.get_rect(), 1)
+        out.fill(FAINT, (0, whole.y + round(place * CELL * kit.scale), width, 1))
+    pygame.draw.rect(out, INK, whole, 1)
     inset = -round(2 * SAFE * width), -round(2 * SAFE * height)
-    pygame.draw.rect(out, MARK, out.get_rect().inflate(inset), kit.px(2))
-    middle = width // 2, height // 2
-    pygame.draw.circle(out, INK, middle, kit.px(200), kit.px(2))
+    pygame.draw.rect(out, MARK, whole.inflate(inset), kit.px(2))
+    pygame.draw.circle(out, INK, whole.center, kit.px(200), kit.px(2))
     for x in (kit.px(140), width - kit.px(140)):
         for y in (kit.px(140), height - kit.px(140)):
-            pygame.draw.circle(out, INK, (x, y), kit.px(80), kit.px(2))
+            pygame.draw.circle(out, INK, (x, whole.y + y), kit.px(80), kit.px(2))
     size = pygame.font.Font(None, kit.px(60)).render(f"{width} x {height}", True, MARK)
-    out.blit(size, size.get_rect(center=middle))
+    out.blit(size, size.get_rect(center=whole.center))
 
 
-def _greys(out: pygame.Surface) -> None:
+def _greys(out: pygame.Surface, whole: pygame.Rect) -> None:
     """Sixteen steps, which must all be told apart, over an even run from black to white."""
-    width, height = out.get_size()
+    width, middle = whole.w, whole.y + whole.h // 2
     for step in range(GREY_STEPS):
         level = 255 * step // (GREY_STEPS - 1)
         left = width * step // GREY_STEPS
         right = width * (step + 1) // GREY_STEPS
-        out.fill((level,) * 3, (left, 0, right - left, height // 2))
-    run = vertical_gradient(height - height // 2, width, ((0, 0, 0), (255, 255, 255)))
-    turned = pygame.transform.rotate(run, 90)
-    out.blit(turned, (0, height // 2))
+        out.fill((level,) * 3, (left, 0, right - left, middle))
+    if middle < out.get_height():
+        column = vertical_gradient(1, width, ((0, 0, 0), (255, 255, 255)))
+        lying = pygame.transform.rotate(column, 90)
+        tall = out.get_height() - max(middle, 0)
+        run = pygame.transform.scale(lying, (width, tall))
+        out.blit(run, (0, max(middle, 0)))
 
 
 def _draw_label(kit: Kit, width: float, height: float, is_dark: bool) -> Picture:

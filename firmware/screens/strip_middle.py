@@ -10,7 +10,7 @@ from firmware.games.strip_poker.seat import Phase, Seat
 from firmware.games.strip_poker.table import Outcome, Session, Table
 from firmware.screens import theme
 from firmware.screens.credit import credit_meter
-from firmware.screens.lettering import balanced, line, shining, width_of, wrapped
+from firmware.screens.lettering import balanced, kept, line, shining, width_of, wrapped
 from firmware.screens.panels import meter
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Sprite
@@ -110,6 +110,7 @@ def _thought(
     return ""
 
 
+@kept(64)
 def _set(text: str) -> tuple[tuple[str, ...], Style]:
     """A remark in two lines, as large as it goes."""
     style = SAID
