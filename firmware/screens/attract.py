@@ -18,7 +18,7 @@ from firmware.panel import Button, Light
 from firmware.screens import brush, coin_notice, theme
 from firmware.screens.attract_cast import cast_scene
 from firmware.screens.attract_film import film_scene
-from firmware.screens.attract_slides import CALL_X, SLIDE_W, slide_sprites
+from firmware.screens.attract_slides import CALL_X, CENTRED, HEADING_X, SLIDE_W, slide_sprites
 from firmware.screens.card_strip import STRIP_W, card_strips
 from firmware.screens.cinque_art import draw_points, draw_row
 from firmware.screens.credit import credit_meter
@@ -85,7 +85,7 @@ def attract_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scen
         Sprite(Paint(draw_lobby_ground, (panels,)), 0, 0, "ground"),
         *bulbs(step, is_upright=view.is_upright),
         *slide_sprites(shown.slide, view, words),
-        *_call(view, now_s, words),
+        *_call(view, now_s, words, is_left=shown.slide.kind not in CENTRED),
         *row,
     )
     return Scene(sprites, _due_s(view, now_s, trace, shown), plan=Plan.LOBBY)
@@ -151,19 +151,20 @@ def _called(view: View, words: Speech) -> Called:
     return Called(coin_notice.call(view, words), blinks=True, warning=warning)
 
 
-def _call(view: View, now_s: float, words: Speech) -> tuple[Sprite, ...]:
-    """On every slide: the next coin must be seen to arrive."""
+def _call(view: View, now_s: float, words: Speech, *, is_left: bool) -> tuple[Sprite, ...]:
+    """On every slide, under its heading: the next coin must be seen to arrive."""
     called = _called(view, words)
     # not coral: on the rays that is too pale to be read
     note = NOTICE._replace(colour=theme.AMBER_TEXT) if called.warning else NOTICE
     below = called.warning or words.text("lobby.amusement")
     style = CALL._replace(colour=called.colour)
+    x = CALL_X
+    if is_left:
+        style, note, x = style._replace(align="left"), note._replace(align="left"), HEADING_X
     alpha = _blinking(now_s) if called.blinks else 255
     return (
-        line(
-            called.text, style, CALL_X, CALL_BASELINE, "call", width=SLIDE_W, floor=24, alpha=alpha
-        ),
-        line(below, note, CALL_X, 364, "notice", width=SLIDE_W),
+        line(called.text, style, x, CALL_BASELINE, "call", width=SLIDE_W, floor=24, alpha=alpha),
+        line(below, note, x, 364, "notice", width=SLIDE_W),
     )
 
 

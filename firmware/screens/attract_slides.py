@@ -30,7 +30,10 @@ from firmware.screens.stage import Paint, Picture, Sprite
 from firmware.screens.theme import Box, Style
 from firmware.screens.view import View
 
-CALL_X = 395
+CALL_X, HEADING_X = 395, 72
+"""The middle of what stands under a name in neon; the left edge of all that has a heading."""
+CENTRED = frozenset({"title", "pays"})
+"""Slides with a name in neon."""
 SLIDE_W = 640
 PAYS = Box(746, 52, 488, 326)
 """The pane under the pay table: on the rays its coral rows are too pale."""
@@ -104,7 +107,7 @@ def _numbered(slide: Slide, words: Speech) -> list[Sprite]:
 
 
 def _steps(title: str, texts: tuple[str, ...]) -> list[Sprite]:
-    sprites = [line(title, HEADING, 72, 112, "slide", width=SLIDE_W, floor=36)]
+    sprites = [line(title, HEADING, HEADING_X, 112, "slide", width=SLIDE_W, floor=36)]
     baseline = 166.0
     for number, text in enumerate(texts, start=1):
         sprites.append(line(str(number), FIGURE._replace(size=28), 92, baseline, "slide"))
