@@ -21,6 +21,9 @@ class Blank:
     def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
         return False
 
+    def look_ahead(self) -> bool:
+        return False
+
     def press(self, button: Button, now_s: float) -> None:
         pass
 

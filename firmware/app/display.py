@@ -72,6 +72,9 @@ class ScreenDisplay:
             self._present(regions)
         return bool(regions)
 
+    def look_ahead(self) -> bool:
+        return self._screen.look_ahead()
+
     def press(self, button: Button, now_s: float) -> None:
         self._shown = None
         self._screen.press(button, now_s)

@@ -58,6 +58,9 @@ class Display(Protocol):
     def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
         """Bring the picture up to date; False when nothing had to be drawn."""
 
+    def look_ahead(self) -> bool:
+        """Do a little of what the next picture may need; False when there is nothing."""
+
     def press(self, button: Button, now_s: float) -> None:
         """A button went down: its drawn key travels."""
 
@@ -224,7 +227,8 @@ class Machine:
         Returns:
             Whether there is more.
         """
-        return all(self.cabinet.look_ahead() for _ in range(steps))
+        display = self.ports.display
+        return all(self.cabinet.look_ahead() or display.look_ahead() for _ in range(steps))
 
     def deadline_s(self) -> float | None:
         """When `turn` must come again although no descriptor becomes readable; None: never."""

@@ -41,11 +41,11 @@ def cinque_scene(view: View, now_s: float, trace: Trace, words: Speech) -> Scene
         *side.name(words),
         *side.beside_name(view, table, now_s, words),
         *columns.dead_strip(table, movement, now_s, words),
-        *_left(view, table, movement, now_s, trace, words),
+        *left_part(view, table, movement, now_s, trace, words),
         rail(),
-        *_message(view, table, movement, now_s, words),
+        *message_part(view, table, movement, now_s, words),
         *_meters(view, table, movement, now_s, words),
-        *_right(view, table, movement, now_s, trace, words),
+        *right_part(view, table, movement, now_s, trace, words),
         *key_sprites(view.panel, words.legend, words.number, now_s, [b for b, _ in trace.pressed]),
     )
     is_moving = _is_moving(trace, now_s)
@@ -62,9 +62,10 @@ def _is_moving(trace: Trace, now_s: float) -> bool:
     return trace.laid_before is not None and now_s - trace.laid_since_s < MOVE_S
 
 
-def _message(
+def message_part(
     view: View, table: Table, movement: Movement | None, now_s: float, words: Speech
 ) -> tuple[Sprite, ...]:
+    """The lower panel."""
     if columns.is_dealing(movement, now_s):
         return asked(words.text("cinque.dealing.title"), words.text("cinque.dealing"))
     return message(view, table, movement, now_s, words)
@@ -74,7 +75,7 @@ def _ranking(table: Table) -> Ranking:
     return PLAIN if table.round is None else table.round.terms.ranking
 
 
-def _left(
+def left_part(
     view: View,
     table: Table,
     movement: Movement | None,
@@ -110,7 +111,7 @@ def _left(
             )
 
 
-def _right(
+def right_part(
     view: View,
     table: Table,
     movement: Movement | None,

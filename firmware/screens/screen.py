@@ -6,13 +6,14 @@ are first shown, so that they cost the start nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pygame
 
 from firmware.cabinet.options import Options
-from firmware.cabinet.state import Mode, Page
+from firmware.cabinet.state import Mode, Page, Saved
 from firmware.clock import Clock
 from firmware.panel import Button
 from firmware.screens.canvas import return_large_blocks
@@ -84,6 +85,9 @@ class Screen:
         self._is_cut = True
         self._fade: CrossFade | None = None
         self._aside: pygame.Surface | None = None
+        self._ahead_of: Saved | None = None
+        self._parts: Iterator[tuple[Sprite, ...]] = iter(())
+        self._coming: deque[Sprite] = deque()
 
     def press(self, button: Button, now_s: float) -> None:
         """Show a key go down for a moment; says nothing about what the press does."""
@@ -176,6 +180,28 @@ class Screen:
             self.drawn |= {"fade"}
             self.next_frame_s, self.is_settling = now_s + FADE_FRAME_S, True
         return [self._target.get_rect()]
+
+    def look_ahead(self) -> bool:
+        """Nothing is due: make a part of a picture that may come next, or draw something in it.
+
+        Returns:
+            Whether there was one.
+        """
+        view = self._shown
+        is_busy = self.is_late or self._is_lost or self._fade is not None
+        if self._clock is None or view is None or is_busy:
+            return False
+        if view.state.saved is not self._ahead_of:
+            self._ahead_of, self._coming = view.state.saved, deque()
+            self._parts = parts_ahead(view, speech(view.state.saved.language))
+        while self._coming:
+            if self._stage.draw_ahead(self._coming.popleft()):
+                return True
+        with large_type(is_large=view.options.large_text):
+            part = next(self._parts, None)
+        if part is not None:
+            self._coming.extend(part)
+        return part is not None
 
     def _scene(self, view: View, now_s: float, is_test: bool) -> Scene:
         """What is to be seen now."""
@@ -321,6 +347,16 @@ def _at_rest(view: View) -> View:
     if movement is None:
         return view
     return replace(view, state=replace(view.state, movement=stilled(movement)))
+
+
+def parts_ahead(view: View, words: Speech) -> Iterator[tuple[Sprite, ...]]:
+    """Parts of the pictures that the next presses may lead to, where they are worth it."""
+    state = view.state
+    if view.refusal is None and state.mode is Mode.CINQUE_MANI and state.saved.page is Page.NONE:
+        from firmware.screens.cinque_ahead import cinque_ahead
+
+        return cinque_ahead(view, words)
+    return iter(())
 
 
 def scene_of(view: View) -> SceneOf:

@@ -273,6 +273,14 @@ class Stage:
             widgets = frozenset(each.sprite.widget for each in changed)
         return self._catch_up(is_time_left), widgets
 
+    def draw_ahead(self, sprite: Sprite) -> bool:
+        """Draw the picture of a sprite that may come; whether it was not there yet."""
+        kit = self._kits.at(self.layout.spot(sprite.x, sprite.y, sprite.widget).scale)
+        if (sprite.paint, kit) in self.cache:
+            return False
+        self.cache.get(sprite.paint, kit)
+        return True
+
     def reserve(self) -> None:
         """Have the memory for another ground at hand."""
         self._kits.reserve(self.canvas.get_size())

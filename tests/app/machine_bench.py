@@ -125,6 +125,9 @@ class DisplayStub:
         self.drawn.append(state)
         return True
 
+    def look_ahead(self) -> bool:
+        return False
+
     def press(self, button: Button, now_s: float) -> None:
         self.pressed.append(button)
 
