@@ -71,6 +71,21 @@ def test_the_keys_are_the_cabinets_own_on_every_slide(name: str) -> None:
     assert keys == [sprite for sprite in scene_at(view()) if sprite.widget.startswith("key.")]
 
 
+@pytest.mark.parametrize("name", ["attract_how", "attract_best", "attract_pay", "attract_hands"])
+def test_the_call_for_coins_begins_where_the_heading_does(name: str) -> None:
+    sprites = scene_at(view(name))
+    heading = next(sprite for sprite in sprites if sprite.widget.startswith("slide"))
+    call = next(sprite for sprite in sprites if sprite.widget == "call")
+    assert call.x == heading.x
+    assert call.paint.args[1].align == "left"
+
+
+@pytest.mark.parametrize("name", ["attract", "attract_pays"])
+def test_the_call_for_coins_stands_in_the_middle_under_a_name_in_neon(name: str) -> None:
+    call = next(sprite for sprite in scene_at(view(name)) if sprite.widget == "call")
+    assert call.paint.args[1].align == "centre"
+
+
 @pytest.mark.parametrize("credit", [0, 12])
 def test_under_a_round_stands_the_cabinets_own_credit(credit: int) -> None:
     state = begun(view().state, "film", GameId.JOKER_POKER, 3.0)
