@@ -19,6 +19,8 @@ _BAND, _WIDER_BAND = 52, 20
 """How strong the colour of a band is, of 255."""
 _GRID = (*theme.SAND, 34)
 _SMOOTH = 2
+CHART_PARTS = 5
+"""One under another: none takes a turn of the loop long to draw."""
 
 Places = tuple[tuple[float, float], ...]
 
@@ -58,7 +60,9 @@ def plot_of(curve: tuple[CurvePoint, ...], exact: float, box: Box) -> Plot:
     return Plot(box, curve[-1].games, *reach(curve, exact))
 
 
-def chart(plot: Plot, curve: tuple[CurvePoint, ...], exact: float, widget: str) -> Sprite:
+def chart(
+    plot: Plot, curve: tuple[CurvePoint, ...], exact: float, widget: str
+) -> tuple[Sprite, ...]:
     """The curve with its bands, the exact return and a grid line at each tick."""
     box = plot.box
 
@@ -77,8 +81,11 @@ def chart(plot: Plot, curve: tuple[CurvePoint, ...], exact: float, widget: str) 
     actual = placed([(each.games, each.actual) for each in curve])
     grid = tuple(round(plot.y(at) - box.y, 1) for at in ticks(plot.low, plot.high))
     middle = round(plot.y(exact) - box.y, 1)
-    paint = Paint(draw_chart, (box.w, box.h, edges, actual, grid, middle))
-    return Sprite(paint, box.x, box.y, widget)
+    drawn = box.w, box.h, edges, actual, grid, middle
+    return tuple(
+        Sprite(Paint(draw_chart, (*drawn, part)), box.x, box.y, widget)
+        for part in range(CHART_PARTS)
+    )
 
 
 def draw_chart(
@@ -89,45 +96,52 @@ def draw_chart(
     actual: Places,
     grid: tuple[float, ...],
     middle: float,
+    part: int,
 ) -> Picture:
-    """Paint: see `chart`; anchored at the corner of its area, all places from there."""
+    """Paint: see `chart`; anchored at the corner of its area, all places from there.
+
+    The parts lie one under another; the uppermost is 0.
+    """
     k = kit.scale * _SMOOTH
     pad = 8
+    size = round((width + 2 * pad) * kit.scale), round((height + 2 * pad) * kit.scale)
+    begin, end = (size[1] * place // CHART_PARTS for place in (part, part + 1))
+    above = begin * _SMOOTH
+    top, foot = int(pad * k) - above, int((height + pad) * k) - above
 
-    def at(places: Places) -> list[tuple[float, float]]:
-        return [((x + pad) * k, (y + pad) * k) for x, y in places]
+    def at(places: Places) -> list[tuple[int, int]]:
+        # whole pixels of the whole picture, so that all parts round alike
+        return [(int((x + pad) * k), int((y + pad) * k) - above) for x, y in places]
 
-    out = brush.blank((width + 2 * pad) * k, (height + 2 * pad) * k)
+    out = brush.blank(size[0] * _SMOOTH, (end - begin) * _SMOOTH)
     upper, lower, wide_upper, wide_lower = (at(each) for each in edges)
     teal = seen(theme.TEAL)
     pygame.draw.polygon(out, (*teal, _WIDER_BAND), [*wide_upper, *reversed(wide_lower)])
     pygame.draw.polygon(out, (*teal, _BAND), [*upper, *reversed(lower)])
     for y in grid:
-        _level(out, (y + pad) * k, pad * k, (width + pad) * k, _GRID, round(k))
+        _level(out, int((y + pad) * k) - above, pad * k, (width + pad) * k, _GRID, round(k))
     for places, colour, thick in (
         (wide_upper, (*teal, 110), k),
         (wide_lower, (*teal, 110), k),
         (upper, (*teal, 255), 1.6 * k),
         (lower, (*teal, 255), 1.6 * k),
     ):
-        inside = _leaving(places, pad * k, (height + pad) * k)
+        inside = _leaving(places, top, foot)
         pygame.draw.lines(out, colour, False, inside, max(1, round(thick)))
     for dash in range(0, round(width), 16):
-        begin, end = (dash + pad) * k, (min(dash + 10, width) + pad) * k
-        _level(out, (middle + pad) * k, begin, end, (*theme.IVORY, 255), round(2 * k))
+        left, right = (dash + pad) * k, (min(dash + 10, width) + pad) * k
+        _level(out, int((middle + pad) * k) - above, left, right, (*theme.IVORY, 255), round(2 * k))
     points = at(actual)
     if len(points) > 1:
         pygame.draw.lines(out, (*theme.AMBER, 255), False, points, max(1, round(2.6 * k)))
     pygame.draw.circle(out, (*theme.AMBER, 255), points[-1], 6 * k)
-    _level(out, (height + pad) * k, pad * k, (width + pad) * k, (*theme.SAND, 120), round(k))
-    size = round((width + 2 * pad) * kit.scale), round((height + 2 * pad) * kit.scale)
+    _level(out, foot, pad * k, (width + pad) * k, (*theme.SAND, 120), round(k))
     shift = -round(pad * kit.scale)
-    return Picture(pygame.transform.smoothscale(out, size), shift, shift)
+    small = pygame.transform.smoothscale(out, (size[0], end - begin))
+    return Picture(small, shift, shift + begin)
 
 
-def _leaving(
-    places: list[tuple[float, float]], top: float, foot: float
-) -> list[tuple[float, float]]:
+def _leaving(places: list[tuple[int, int]], top: int, foot: int) -> list[tuple[int, int]]:
     """A line from where it leaves the picture's upper or lower edge; at least two points."""
     beyond = sum(1 for _, y in places[:-2] if y <= top or y >= foot)
     return places[max(beyond - 1, 0) :]

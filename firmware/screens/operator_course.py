@@ -37,7 +37,7 @@ def course_chart(found: Returns, words: Speech) -> tuple[Sprite, ...]:
     plot = plot_of(curve, exact, PLOT)
     return (
         title,
-        chart(plot, curve, exact, "body"),
+        *chart(plot, curve, exact, "body"),
         *_axes(plot, words),
         *_edges(plot, curve[-1].high, exact, curve[-1].actual, words),
         *_royals(joker.returned, words),

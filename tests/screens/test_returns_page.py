@@ -216,7 +216,7 @@ def test_what_lies_beyond_is_shown_at_the_edge() -> None:
 
 def test_the_99_band_is_wider_than_that_of_95() -> None:
     plot = Plot(PLOT_BOX, 1_000, 0.5, 1.5)
-    edges = operator_chart.chart(plot, CURVE, 1.0, "body").paint.args[2]
+    edges = operator_chart.chart(plot, CURVE, 1.0, "body")[0].paint.args[2]
     inner, outer = 100 - edges[0][-1][1], 100 - edges[2][-1][1]
     assert outer / inner == pytest.approx(BANDS[99] / BANDS[95], abs=0.01)
 
@@ -224,9 +224,11 @@ def test_the_99_band_is_wider_than_that_of_95() -> None:
 def test_a_single_game_can_be_drawn() -> None:
     one = (CurvePoint(1, 0.0, 0.0, 9.0),)
     plot = plot_of(one, 0.98, PLOT_BOX)
-    sprite = operator_chart.chart(plot, one, 0.98, "body")
-    picture = sprite.paint.draw(Kit(1.0, CardArt(1.0)), *sprite.paint.args)
-    assert picture.surface.get_width() >= PLOT_BOX.w
+    kit = Kit(1.0, CardArt(1.0))
+    parts = operator_chart.chart(plot, one, 0.98, "body")
+    drawn = [part.paint.draw(kit, *part.paint.args) for part in parts]
+    assert all(picture.surface.get_width() >= PLOT_BOX.w for picture in drawn)
+    assert sum(picture.surface.get_height() for picture in drawn) >= PLOT_BOX.h
 
 
 @pytest.mark.parametrize(
