@@ -16,6 +16,7 @@ from firmware.screens import cinque_art as cinque
 from firmware.screens.attract_slides import draw_small_card
 from firmware.screens.card_face import suit_ink
 from firmware.screens.kit import Kits
+from firmware.screens.palette import PLAIN, SAFE, in_force
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.stage import Picture
 
@@ -88,14 +89,18 @@ def test_rank_and_suit_have_the_ink_of_the_deck_and_no_other(
         assert plain == four
 
 
-def test_the_art_of_both_decks_lies_in_the_store_at_once(tmp_path: Path) -> None:
-    """A name that both had would bring the other deck's picture after a restart."""
-    for first in (False, True):
-        folder = tmp_path / str(first)
-        for four in (first, not first):
+DECKS = ((False, PLAIN), (True, PLAIN), (True, SAFE))
+
+
+def test_the_art_of_all_decks_lies_in_the_store_at_once(tmp_path: Path) -> None:
+    """A name that two of them had would bring the other deck's picture after a restart."""
+    for order in (DECKS, DECKS[::-1]):
+        folder = tmp_path / str(order[0][0])
+        for four, palette in order:
             store = SpriteStore(folder, "test")
-            art = Kits(store, four_colour=four).at(1.0)
-            fresh = Kits(four_colour=four).at(1.0)
+            art = Kits(store, four_colour=four, palette=palette).at(1.0)
+            fresh = Kits(four_colour=four, palette=palette).at(1.0)
             for paint, (draw, args) in PAINTS.items():
-                kept, own = draw(art, *args("8C")), draw(fresh, *args("8C"))
-                assert pixels(kept) == pixels(own), (paint, four)
+                with in_force(palette):
+                    kept, own = draw(art, *args("8C")), draw(fresh, *args("8C"))
+                assert pixels(kept) == pixels(own), (paint, four, palette)

@@ -184,6 +184,16 @@ def test_nobody_moves_it_who_has_not_asked_for_that() -> None:
     assert all(each.sprite.widget != "message.window" for each in screen.placed)
 
 
+def test_where_there_is_no_mouse_there_is_no_window() -> None:
+    """Whatever a stored option says: the cabinet has buttons alone."""
+    screen, view, now_s = shown()
+    buttons_alone = replace(view, setup=replace(view.setup, has_pointer=False))
+    start = panel(screen).center
+    screen.draw(buttons_alone, now_s)
+    assert not screen.covers(*start)
+    assert all(each.sprite.widget != "message.window" for each in screen.placed)
+
+
 def test_a_hand_of_cinque_mani_follows_the_finger_that_lifted_it() -> None:
     screen, view, now_s = shown("cinque_lifted")
     table = view.state.saved.cinque
