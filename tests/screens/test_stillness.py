@@ -164,6 +164,7 @@ def test_in_a_round_of_attract_nothing_flies_either(game: GameId) -> None:
     slides = slides_of(Here(tuple(GameId)))
     slide = next(each for each in slides if each.kind == "film" and each.game is game)
     places: dict[str, set[float]] = {}
+    bands: dict[str, set[tuple[float, float]]] = {}
     for step in range(round(slide.seconds * 20)):
         into_s = step / 20
         shown = Showing(slide, 0, 0, into_s, slide.seconds - into_s)
@@ -173,10 +174,13 @@ def test_in_a_round_of_attract_nothing_flies_either(game: GameId) -> None:
             assert "turning" not in sprite.paint.draw.__name__
             if sprite.paint.draw.__name__ == "draw_card":
                 assert sprite.y in (theme.CARD_Y, theme.CARD_Y - theme.HELD_LIFT)
+            if sprite.paint.draw.__name__ == "draw_band":  # five to a column, however it is laid
+                bands.setdefault(sprite.widget, set()).add((sprite.x, sprite.y))
             if sprite.widget.startswith(("card.", "opposite.", "strip.", "column.")):
                 places.setdefault(sprite.widget, set()).add(sprite.x)
     assert places
     assert max(map(len, places.values())) <= LYING_MOST, places
+    assert all(len(spots) <= 5 for spots in bands.values()), bands
 
 
 # --- nothing but what is chosen ---------------------------------------------------------------
