@@ -29,7 +29,7 @@ from firmware.app.hands import Hands
 from firmware.app.host import Ending, Host, after_goodbye, host_of
 from firmware.app.line_watch import line_watch_of
 from firmware.app.machine import GOODBYE_S, Machine, Ports
-from firmware.app.readiness import READY_S, Readiness, readiness_of
+from firmware.app.readiness import Readiness, readiness_of
 from firmware.app.selftest import display_fault, faults, findings, restart_fault
 from firmware.app.service import Service, service_of
 from firmware.app.status import StatusFile
@@ -344,7 +344,7 @@ class Kiosk:
                 quiet_due_s = min(quiet_due_s, _or_never(simulation.deadline_s()))
             left_s = max(0.0, min(due_s, quiet_due_s) - now_s)
             is_busy = left_s > AHEAD_S and machine.look_ahead(AHEAD_STEPS)
-            is_busy = is_busy or (left_s > READY_S and self._readiness.step())
+            is_busy = is_busy or self._readiness.step(left_s)
             wait_s = 0.0 if is_busy else min(left_s, look_s)
             ready = select.select([*loud, *quiet], [], [], wait_s)[0]
             if self._bell in ready:

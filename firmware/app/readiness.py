@@ -8,18 +8,20 @@ quicker finds it made when she asks for it, as before.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 
 from firmware.cabinet.settings import Settings
-from firmware.cabinet.strip_poker import StripTable
+from firmware.cabinet.strip_poker import Guest, StripTable
 from firmware.errors import CabinatoError
 from firmware.games.strip_poker.hands import Deck
 from firmware.games.strip_poker.table import Table
 from firmware.screens.fonts import opening
 
-READY_S = 0.03
-"""So long nothing must be due, when a step is taken: most take less than a tenth of it."""
+SHORT_S = 0.03
+"""So long nothing must be due when a step is taken: most take less than a tenth of it."""
+LONG_S = 0.1
+"""The same for those that read large pictures: they take half of it."""
 
 log = logging.getLogger(__name__)
 
@@ -67,20 +69,25 @@ class Readiness:
     """Does one thing after another, each at a moment that its owner has to spare.
 
     Args:
-        steps: each of which makes something ready.
+        steps: each of which makes something ready, and tells how much time the next one wants
+            to have, `SHORT_S` or `LONG_S`.
     """
 
-    def __init__(self, steps: Iterator[object]) -> None:
+    def __init__(self, steps: Iterator[float]) -> None:
         self._steps = steps
+        self._wanted_s = SHORT_S
 
-    def step(self) -> bool:
-        """Do the next thing; False when all is ready.
+    def step(self, left_s: float) -> bool:
+        """Do the next thing, where nothing else is due for so long; whether it was done.
 
         What cannot be made ready is left to whoever needs it, and with it what follows.
         """
+        if left_s < self._wanted_s:
+            return False
         try:
-            next(self._steps)
+            self._wanted_s = next(self._steps)
         except StopIteration:
+            self._wanted_s = float("inf")
             return False
         except CabinatoError as error:
             log.warning("not made ready: %s", error)
@@ -97,13 +104,30 @@ def readiness_of(settings: Settings, scale: float) -> Readiness:
     return Readiness(_steps(settings.strip, scale))
 
 
-def _steps(strip: StripTable | None, scale: float) -> Iterator[object]:
-    yield from opening(scale)
+def _steps(strip: StripTable | None, scale: float) -> Iterator[float]:
+    for _ in opening(scale):
+        yield SHORT_S
     for name in MODULES:
-        yield import_module(name)
-    if strip is not None:
-        yield strip.cast()
-        yield from _strategy(strip)
+        import_module(name)
+        yield SHORT_S
+    if strip is None:
+        return
+    yield LONG_S
+    cast = strip.cast()
+    yield SHORT_S
+    for _ in _strategy(strip):
+        yield SHORT_S
+    yield LONG_S
+    for _ in _garments(cast.values()):
+        yield LONG_S
+
+
+def _garments(guests: Iterable[Guest]) -> Iterator[object]:
+    """Where the garments lie that will fly to the rack."""
+    from firmware.screens.strip_figure import measuring
+
+    for guest in guests:
+        yield from measuring(guest.character)
 
 
 def _strategy(strip: StripTable) -> Iterator[object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -286,6 +287,14 @@ def _flying(character: Character, part: Part, now_s: float) -> Sprite:
     turn = 24.0 * math.sin(math.pi * share)
     paint = Paint(draw_flying, (str(garment.rack), RACK.height, round(zoom, 2), round(turn)))
     return Sprite(paint, x, y, "garment")
+
+
+def measuring(character: Character) -> Iterator[object]:
+    """Look where each garment lies on a character and on the rack, one picture at each step."""
+    for garment in character.garments:
+        if garment.rack is not None:
+            yield worn_box(garment, FIGURE)
+            yield hung_box(garment, RACK)
 
 
 def arc(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:

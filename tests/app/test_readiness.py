@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware.app.readiness import Readiness
+from firmware.app.readiness import LONG_S, SHORT_S, Readiness
 from firmware.errors import StrategyError
 
 _CHILD = """
@@ -21,7 +21,7 @@ from firmware.app.readiness import readiness_of
 from firmware.config import load_config
 
 ready = readiness_of(settings(load_config()), 1.0)
-while ready.step():
+while ready.step(1.0):
     pass
 
 from firmware.screens import fonts
@@ -71,22 +71,42 @@ def test_the_scenes_measure_with_faces_that_are_open(fetched: dict[str, object])
 def test_a_step_is_one_thing_and_the_last_one_says_so() -> None:
     done: list[int] = []
 
-    def steps() -> Iterator[object]:
+    def steps() -> Iterator[float]:
         for number in range(2):
-            yield done.append(number)
+            done.append(number)
+            yield SHORT_S
 
     ready = Readiness(steps())
-    assert ready.step()
+    assert ready.step(1.0)
     assert done == [0]
-    assert ready.step()
-    assert not ready.step()
+    assert ready.step(1.0)
+    assert not ready.step(1.0)
     assert done == [0, 1]
 
 
+def test_nothing_is_begun_that_would_take_what_is_due_its_time() -> None:
+    done: list[str] = []
+
+    def steps() -> Iterator[float]:
+        done.append("short")
+        yield LONG_S
+        done.append("long")
+        yield SHORT_S
+
+    ready = Readiness(steps())
+    assert not ready.step(SHORT_S / 2)
+    assert done == []
+    assert ready.step(LONG_S / 2)
+    assert not ready.step(LONG_S / 2)
+    assert done == ["short"]
+    assert ready.step(LONG_S)
+    assert done == ["short", "long"]
+
+
 def test_what_cannot_be_made_ready_is_left_to_whoever_needs_it() -> None:
-    def steps() -> Iterator[object]:
-        yield None
+    def steps() -> Iterator[float]:
+        yield SHORT_S
         raise StrategyError("strip_32.cfr is damaged")
 
     ready = Readiness(steps())
-    assert [ready.step(), ready.step(), ready.step()] == [True, True, False]
+    assert [ready.step(1.0) for _ in range(3)] == [True, True, False]

@@ -28,7 +28,7 @@ from firmware.app.build import settings
 from firmware.app.display import ScreenDisplay, setup_of
 from firmware.app.frugal import return_freed_pictures, spare_what_stays
 from firmware.app.machine import Machine
-from firmware.app.readiness import READY_S, Readiness, readiness_of
+from firmware.app.readiness import Readiness, readiness_of
 from firmware.app.script import Step, Verb
 from firmware.app.story import Story
 from firmware.app.thinker import InlineThinker
@@ -130,7 +130,7 @@ class TimedMachine(Machine):
 
     def look_ahead(self, steps: int) -> bool:
         left_s = steps * story_module.AHEAD_STEP_S
-        while left_s > READY_S and self.readiness.step():
+        while self.readiness.step(left_s):
             left_s -= READY_STEP_S
         return super().look_ahead(steps)
 
