@@ -60,6 +60,7 @@ def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
     for name in ("init", "quit", "get_init"):
         monkeypatch.setattr(pygame.mixer, name, getattr(made, name))
     monkeypatch.setattr(pygame.mixer, "Sound", made.sound)
+    monkeypatch.setattr(pygame.mixer, "set_num_channels", lambda _count: None)
     return made
 
 
