@@ -9,7 +9,7 @@ drawn once, kept in a bounded cache, and comparing two lists is comparing names.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
@@ -28,6 +28,8 @@ _MERGE_WASTE = 1.1
 """Two regions become one while their hull is at most this many times their pixels."""
 _OVERLAP_WASTE = 1.5
 """Two that overlap become one up to here; beyond, one is cut: more regions cost time too."""
+_NEAR = 32
+"""Two that are farther apart stay two: to look at every pair takes longer than to draw them."""
 _STRIP_PIXELS = 1280 * 60
 """Redrawn between two looks at the time that is left, about half a millisecond of it."""
 
@@ -342,23 +344,26 @@ class Stage:
     def _catch_up(self, is_time_left: IsTimeLeft | None) -> list[pygame.Rect]:
         """Redraw what is stale, strip by strip while there is time; the regions drawn."""
         drawn: list[pygame.Rect] = []
+        there = list(self._placed.values())
+        rects = [placed.rect for placed in there]
         while self._stale:
             region = self._stale.pop(0)
             if is_time_left is not None:
                 region, rest = _strip(region)
                 self._stale[:0] = rest
-            self._redraw(region)
+            self._redraw(region, there, rects)
             drawn.append(region)
             if is_time_left is not None and not is_time_left():
                 break
         return drawn
 
-    def _redraw(self, region: pygame.Rect) -> None:
+    def _redraw(
+        self, region: pygame.Rect, there: Sequence[Placed], rects: Sequence[pygame.Rect]
+    ) -> None:
         canvas = self.canvas
         canvas.set_clip(region)
-        for placed in self._placed.values():
-            if not placed.rect.colliderect(region):
-                continue
+        for index in region.collidelistall(rects):
+            placed = there[index]
             sprite, surface = placed.sprite, placed.surface
             if sprite.clip is not None:
                 canvas.set_clip(region.clip(placed.rect))
@@ -429,7 +434,8 @@ def merged(rects: Iterable[pygame.Rect], bounds: pygame.Rect) -> list[pygame.Rec
     while waiting:
         rect = waiting.pop()
         area = rect.w * rect.h
-        for index, other in enumerate(joined):
+        for index in rect.inflate(_NEAR, _NEAR).collidelistall(joined):
+            other = joined[index]
             hull = rect.union(other)
             least = hull.w * hull.h / (area + other.w * other.h)
             if least <= _MERGE_WASTE or (least <= _OVERLAP_WASTE and rect.colliderect(other)):
@@ -441,8 +447,8 @@ def merged(rects: Iterable[pygame.Rect], bounds: pygame.Rect) -> list[pygame.Rec
     apart: list[pygame.Rect] = []
     for rect in joined:
         pieces = [rect]
-        for other in apart:
-            pieces = [part for piece in pieces for part in _outside(piece, other)]
+        for index in rect.collidelistall(apart):
+            pieces = [part for piece in pieces for part in _outside(piece, apart[index])]
         apart += pieces
     return apart
 
