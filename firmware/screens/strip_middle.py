@@ -30,7 +30,7 @@ SAID_W = BUBBLE.w - 36
 POT_LABEL = Style("sans_bold", 22, theme.STRIP_ROOM.accent, "centre", 0.4)
 POT_AMOUNT = Style("play_bold", 62, theme.rgb("#FFE3A3"), "centre")
 POT_NOTE = Style("sans_bold", 18, theme.SAND, "centre")
-POT_X, NOTED_X = 723, 712
+POT_X, NOTED_X = 723, 704
 """Middle of the amount beside the chips; a little nearer to them over a note."""
 ENDED_W = 370
 IDLE_WORDS_S = 25.0
