@@ -6,6 +6,7 @@ and a won row are laid over them, so a bet that changes redraws one column.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import pygame
@@ -36,6 +37,9 @@ HEAD = Style("sans_bold", 17, theme.SAND)
 _BASELINE = 19
 _OVERLAP = 4
 """Letters may reach so far into the next line."""
+_DIM_COLUMN: tuple[Colour, ...] = ((54, 35, 8), (36, 23, 6))
+_COLUMN_LIGHT = 14 * 0.6
+"""Spread of the light around the lit column."""
 RULED = (3, 7)
 """Rows with a hairline over them."""
 WHITE_PATCH = theme.rgb("#FFF6DC")
@@ -231,20 +235,29 @@ def draw_rule(kit: Kit, row: int, colour: Colour) -> Picture:
 def draw_column(kit: Kit, column: int, style: str) -> Picture:
     """Paint: a bet column, `lit` or `dim`, without its figures; anchored as the whole table."""
     box = column_box(column)
-    w, h, radius = round(box.w * kit.scale), round(box.h * kit.scale), 7 * kit.scale
-    mask = brush.rounded(w, h, radius)
-    if style == "lit":
-        light, pad = brush.glow(w, h, radius, 14 * 0.6 * kit.scale, 0.42)
-        out = brush.tint(light, theme.AMBER)
-        out.blit(brush.masked(brush.vertical_gradient(w, h, theme.LIT_COLUMN), mask), (pad, pad))
-    else:
-        pad = 0
-        face = brush.vertical_gradient(w, h, ((54, 35, 8), (36, 23, 6)))
-        out = brush.masked(face, mask)
-        edge = brush.ring(w, h, radius, 1.5 * kit.scale)
-        out.blit(brush.tint(edge, theme.BRASS_DEEP, 190), (0, 0))
+    w, h = round(box.w * kit.scale), round(box.h * kit.scale)
+    pad = math.ceil(_COLUMN_LIGHT * kit.scale * brush.GLOW_REACH) if style == "lit" else 0
+    size = w + 2 * pad, h + 2 * pad
+    face = theme.LIT_COLUMN if style == "lit" else _DIM_COLUMN
+    colours = "".join(f"{part:02x}" for colour in face for part in colour)
+    name = f"column-{style}-{colours}"
+    out = kit.kept(name, size, lambda: _column(kit.scale, w, h, style))
     corner = _corner(kit, box.x, box.y)
     return Picture(out, corner[0] - pad, corner[1] - pad)
+
+
+def _column(s: float, w: int, h: int, style: str) -> pygame.Surface:
+    radius = 7 * s
+    mask = brush.rounded(w, h, radius)
+    if style == "lit":
+        light, pad = brush.glow(w, h, radius, _COLUMN_LIGHT * s, 0.42)
+        out = brush.tint(light, theme.AMBER)
+        out.blit(brush.masked(brush.vertical_gradient(w, h, theme.LIT_COLUMN), mask), (pad, pad))
+        return out
+    out = brush.masked(brush.vertical_gradient(w, h, _DIM_COLUMN), mask)
+    edge = brush.ring(w, h, radius, 1.5 * s)
+    out.blit(brush.tint(edge, theme.BRASS_DEEP, 190), (0, 0))
+    return out
 
 
 def draw_figures(kit: Kit, sheet: Sheet, column: int, style: str, first: int, end: int) -> Picture:
