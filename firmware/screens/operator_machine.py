@@ -7,7 +7,7 @@ from firmware.cabinet.state import CabinetState, Fault, FaultName
 from firmware.money import Tender
 from firmware.screens import theme
 from firmware.screens.fault_signs import code
-from firmware.screens.lettering import line, wrapped
+from firmware.screens.lettering import line, width_of, wrapped
 from firmware.screens.operator_slots import pieces, tender_of
 from firmware.screens.slot_sign import Standing, standing
 from firmware.screens.speech import Speech
@@ -26,6 +26,8 @@ FAULT = Style("sans_bold", 21, theme.CORAL)
 DETAIL = Style("sans", 18, theme.SAND)
 WHO = Style("sans_bold", 18, theme.TEAL)
 TODO = Style("sans", 19, theme.IVORY)
+LARGER = (1.25, 1.12, 1.0)
+"""Letters are so many times as large as there are few of them."""
 COPY_FAULTS = (FaultName.COPY_MISSING, FaultName.COPY_FOREIGN, FaultName.COPY_BEHIND)
 """Faults of the second copy, the gravest first."""
 
@@ -77,32 +79,47 @@ def _told(fault: Fault, state: CabinetState, words: Speech) -> tuple[str, str, s
 
 
 def _faults(state: CabinetState, words: Speech) -> tuple[Sprite, ...]:
-    """Each fault with its time, its code, what exactly it is and what to do about it."""
-    faults = state.faults
+    """Each fault with its time, its code, what exactly it is and what to do about it.
+
+    As large as all of them fit; where they fit at no size, as many as there is room for.
+    """
     x, width = RIGHT.x + 22, RIGHT.w - 44
-    sprites = [line(words.text("operator.faults"), HEAD, x, RIGHT.y + 36, "body", width=280)]
-    baseline = RIGHT.y + 76
-    if not faults:
-        return (*sprites, line(words.text("operator.no_faults"), NAME, x, baseline, "body"))
-    for index, fault in enumerate(faults):
+    head = line(words.text("operator.faults"), HEAD, x, RIGHT.y + 36, "body", width=280)
+    if not state.faults:
+        none = words.text("operator.no_faults")
+        return head, line(none, NAME, x, RIGHT.y + 76, "body", width=width)
+    for times in LARGER:
+        sprites, untold = _faults_set(state, words, times)
+        if not untold:
+            return head, *sprites
+    more = words.counted("operator.more_faults", untold)
+    right = NAME._replace(align="right")
+    return head, *sprites, line(more, right, RIGHT.right - 22, RIGHT.y + 36, "body", width=270)
+
+
+def _faults_set(state: CabinetState, words: Speech, times: float) -> tuple[list[Sprite], int]:
+    """The faults in letters so many times as large, and how many have no room."""
+    x, width, step = RIGHT.x + 22, RIGHT.w - 44, 25 * times
+    fault_style, who_style, detail_style, todo_style = (
+        style._replace(size=style.size * times) for style in (FAULT, WHO, DETAIL, TODO)
+    )
+    sprites: list[Sprite] = []
+    baseline = RIGHT.y + 70 + 6 * times
+    for index, fault in enumerate(state.faults):
         name, exactly, to_do = _told(fault, state, words)
-        detail = pieces(exactly, DETAIL, width)[:2] if exactly else ()
-        todo = wrapped(to_do, TODO, width)
-        ends = baseline + 25 * (1 + len(detail) + len(todo))
-        if ends > RIGHT.bottom - 14:
-            more = words.counted("operator.more_faults", len(faults) - index)
-            right = NAME._replace(align="right")
-            sprites.append(line(more, right, RIGHT.right - 22, RIGHT.y + 36, "body", width=270))
-            break
-        sprites.append(line(name, FAULT, x, baseline, "body", width=width - 220))
+        detail = pieces(exactly, detail_style, width)[:2] if exactly else ()
+        todo = wrapped(to_do, todo_style, width)
+        if baseline + step * (1 + len(detail) + len(todo)) > RIGHT.bottom - 14:
+            return sprites, len(state.faults) - index
+        sprites.append(line(name, fault_style, x, baseline, "body", width=width - 220))
         sprites.append(line(_when(fault), VALUE, RIGHT.right - 22, baseline, "body", width=210))
         who = f"{code(fault.name)}  {words.text(f'operator.cleared_by.{fault.name.cleared_by}')}"
-        for style, parts in ((WHO, (who,)), (DETAIL, detail), (TODO, todo)):
+        for style, parts in ((who_style, (who,)), (detail_style, detail), (todo_style, todo)):
             for part in parts:
-                baseline += 25
+                baseline += step
                 sprites.append(line(part, style, x, baseline, "body", width=width))
-        baseline += 42
-    return tuple(sprites)
+        baseline += 42 * times
+    return sprites, 0
 
 
 def _device(slot: str, words: Speech) -> str:
@@ -122,15 +139,33 @@ def _what(fault: Fault, words: Speech) -> str:
 
 def _list(head: str, rows: list[tuple[str, str, str]], box: Box) -> tuple[Sprite, ...]:
     """(name, value, detail) one under the other; a detail takes lines of its own."""
-    sprites = [line(head, HEAD, box.x + 22, box.y + 36, "body", width=box.w - 44)]
-    baseline = box.y + 76
-    for name, value, detail in rows:
-        if baseline > box.bottom - 16:
+    for times in LARGER:
+        sprites, bottom = _list_set(rows, box, times)
+        if bottom <= box.bottom - 16:
             break
-        sprites.append(line(name, NAME, box.x + 22, baseline, "body", width=box.w - 260))
-        sprites.append(line(value, VALUE, box.right - 22, baseline, "body", width=210))
-        for part in pieces(detail, DETAIL, box.w - 44)[:3] if detail else ():
-            baseline += 26
-            sprites.append(line(part, DETAIL, box.x + 22, baseline, "body", width=box.w - 44))
-        baseline += 40
-    return tuple(sprites)
+    return (
+        line(head, HEAD, box.x + 22, box.y + 36, "body", width=box.w - 44),
+        *(sprite for sprite in sprites if sprite.y <= box.bottom - 16),
+    )
+
+
+def _list_set(
+    rows: list[tuple[str, str, str]], box: Box, times: float
+) -> tuple[list[Sprite], float]:
+    """The rows in letters so many times as large, and the last baseline."""
+    x, right, width = box.x + 22, box.right - 22, box.w - 44
+    names, values, details = (
+        style._replace(size=style.size * times) for style in (NAME, VALUE, DETAIL)
+    )
+    sprites: list[Sprite] = []
+    baseline, last = box.y + 70 + 6 * times, box.y
+    for name, value, detail in rows:
+        value_w = min(210 * times, width_of(value, values))
+        sprites.append(line(name, names, x, baseline, "body", width=width - value_w - 12))
+        sprites.append(line(value, values, right, baseline, "body", width=value_w))
+        for part in pieces(detail, details, width)[:3] if detail else ():
+            baseline += 26 * times
+            sprites.append(line(part, details, x, baseline, "body", width=width))
+        last = baseline
+        baseline += 40 * times
+    return sprites, last

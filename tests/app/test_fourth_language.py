@@ -17,7 +17,7 @@ from firmware.decimals import percent
 from firmware.errors import ConfigError
 from firmware.games.strip_poker.packs import built_in, load_pack
 from firmware.language import FOLDERS, SHIPPED, Language
-from firmware.screens import samples
+from firmware.screens import joker_samples, samples
 from firmware.screens.lettering import draw_line
 from firmware.screens.screen import scene_of
 from firmware.screens.speech import speech
@@ -162,6 +162,6 @@ def test_characters_who_do_not_know_it_speak_english(german: Language) -> None:
 
 
 def test_a_kept_language_that_was_taken_away_is_english() -> None:
-    begin = samples.table_state(samples.BETTING).saved
+    begin = samples.table_state(joker_samples.BETTING).saved
     kept = stored_text(begin).replace(f'"{begin.language}"', '"nl"')
     assert read_stored(type(begin), kept).language is Language.EN

@@ -13,7 +13,7 @@ from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.state import Effect, Fault, FaultName
 from firmware.catalogue import Catalogue
 from firmware.money import FREE_ACCOUNTS, Account
-from firmware.screens import operator_books, operator_machine, samples
+from firmware.screens import joker_samples, operator_books, operator_machine, samples
 from firmware.screens.card_art import CardArt
 from firmware.screens.coin_notice import is_out
 from firmware.screens.fault_art import draw_sign
@@ -47,7 +47,7 @@ def said(view: View, language: Language = Language.EN) -> list[str]:
 
 def with_faults(*faults: Fault) -> View:
     """At the table, credit 1240, with the operator's key turned to the page of the machine."""
-    state = samples.table_state(samples.BETTING, faults=faults)
+    state = samples.table_state(joker_samples.BETTING, faults=faults)
     return samples.view_of(at_page(state, Leaf.MACHINE))
 
 
@@ -233,12 +233,26 @@ def test_without_a_ledger_no_head_and_no_figure_is_shown() -> None:
 def test_a_fault_is_listed_with_code_who_ends_it_detail_and_what_to_do() -> None:
     told = said(with_faults(Fault(FaultName.LEDGER_FULL, detail="no space", since=TIMES)))
     place = told.index("Disk full")
-    assert told[place + 1 : place + 5] == [
+    assert told[place + 1 : place + 4] == [
         "2026-03-01 21:18:42",
         "L-02  technician: PIN and open door",
         "no space",
-        "Free space on the disk or replace the card, then start again.",
     ]
+    todo = "Free space on the disk or replace the card, then start again."
+    assert " ".join(told[place + 4 :]).startswith(todo)
+
+
+def test_one_fault_is_told_in_larger_letters_than_many() -> None:
+    def sizes(*names: FaultName) -> set[float]:
+        faults = [Fault(name, detail="no space", since=TIMES) for name in names]
+        found = [
+            each for each in lines_of(with_faults(*faults)) if each.paint.args[0] == "no space"
+        ]
+        return {each.paint.args[1].size for each in found}
+
+    (one,) = sizes(FaultName.LEDGER_FULL)
+    (many,) = sizes(*[*FaultName][:6])
+    assert one > many
 
 
 def test_faults_that_find_no_room_are_counted() -> None:
@@ -302,5 +316,5 @@ def test_every_balance_has_a_name(account: Account, language: Language) -> None:
 
 
 def test_a_slot_shut_for_too_many_coins_calls_for_none() -> None:
-    state = samples.table_state(samples.BETTING, faults=(Fault(FaultName.COIN_JUMP, "coin"),))
+    state = samples.table_state(joker_samples.BETTING, faults=(Fault(FaultName.COIN_JUMP, "coin"),))
     assert is_out(samples.view_of(state))

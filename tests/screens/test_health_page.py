@@ -10,7 +10,7 @@ import pytest
 from firmware.cabinet.state import Fault, FaultName
 from firmware.facts import MachineFacts, Reserve
 from firmware.hardware.scripted_facts import HEALTHY
-from firmware.screens import samples
+from firmware.screens import joker_samples, samples
 from firmware.screens.layout import Shape
 from firmware.screens.lettering import width_of
 from firmware.screens.operator_health import (
@@ -50,7 +50,7 @@ LONG = replace(
 def body(
     facts: MachineFacts, language: Language = Language.EN, *faults: Fault
 ) -> tuple[Sprite, ...]:
-    state = samples.table_state(samples.BETTING, facts=facts, faults=faults)
+    state = samples.table_state(joker_samples.BETTING, facts=facts, faults=faults)
     return health_body(samples.view_of(state), speech(language))
 
 
@@ -111,7 +111,7 @@ def test_no_value_runs_into_the_verdict(facts: MachineFacts, language: Language)
 def test_on_an_upright_display_no_verdict_reaches_the_next_row(
     facts: MachineFacts, language: Language
 ) -> None:
-    state = samples.table_state(samples.BETTING, facts=facts)
+    state = samples.table_state(joker_samples.BETTING, facts=facts)
     view = replace(samples.view_of(state), shape=Shape.UPRIGHT)
     (panel,) = health_panels(view)
     lines = [each for each in health_body(view, speech(language)) if each.x == VALUE_X]

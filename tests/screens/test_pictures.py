@@ -15,7 +15,7 @@ from firmware.cabinet.operator_menu.pages import PLAIN_PICTURES
 from firmware.cards.card import Rank
 from firmware.games.joker_poker.hands import Hand, Made
 from firmware.panel import Button, Light
-from firmware.screens import samples, theme
+from firmware.screens import joker_samples, samples, theme
 from firmware.screens.hand_words import rank_name, sheet, title
 from firmware.screens.keys import PADDING, draw_arrow, legend_fits
 from firmware.screens.lettering import draw_line, fit, width_of, wrapped
@@ -135,7 +135,7 @@ def test_a_credit_that_comes_in_redraws_its_meter_only() -> None:
     view, _ = samples.sample("hold")
     screen = new_screen()
     screen.draw(view, 200.2)
-    richer = samples.view_of(samples.table_state(samples.dealt(), samples.CREDIT + 10))
+    richer = samples.view_of(samples.table_state(joker_samples.dealt(), samples.CREDIT + 10))
     screen.draw(richer, 200.2)
     assert screen.drawn == {"credit"}
 
@@ -166,7 +166,7 @@ def test_a_result_is_not_shown_before_the_cards_have_come() -> None:
 
 def test_a_hand_is_not_named_before_its_cards_have_turned() -> None:
     movement = motion.dealing(200.0, has_proposal=True)
-    view = samples.view_of(samples.table_state(samples.dealt(), movement=movement))
+    view = samples.view_of(samples.table_state(joker_samples.dealt(), movement=movement))
     scene = scene_of(view)(view, movement.ends_s - 0.01, Trace(), speech(Language.EN))
     said = {sprite.paint.args[0] for sprite in texts(scene.sprites)}
     assert "PAIR OF KINGS" not in said
@@ -175,7 +175,7 @@ def test_a_hand_is_not_named_before_its_cards_have_turned() -> None:
 
 def test_a_finished_movement_leaves_the_hand_named_and_held() -> None:
     movement = motion.dealing(200.0, has_proposal=True)
-    view = samples.view_of(samples.table_state(samples.dealt(), movement=movement))
+    view = samples.view_of(samples.table_state(joker_samples.dealt(), movement=movement))
     scene = scene_of(view)(view, movement.ends_s + 0.2, Trace(), speech(Language.EN))
     said = {sprite.paint.args[0] for sprite in texts(scene.sprites)}
     assert "PAIR OF KINGS" in said

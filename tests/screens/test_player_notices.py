@@ -7,7 +7,7 @@ import pytest
 from firmware.cabinet.slides import shipped_slides
 from firmware.ledger.meters import GAME, METERS
 from firmware.money import Account
-from firmware.screens import operator_books, samples
+from firmware.screens import joker_samples, operator_books, samples
 from firmware.screens.coin_notice import is_out, notice
 from firmware.screens.hand_words import sheet
 from firmware.screens.lettering import draw_line, draw_shaded
@@ -56,7 +56,7 @@ def test_nothing_is_said_while_coins_come_in():
 
 @pytest.mark.parametrize(("credit", "sentence"), [(9_980, ""), (9_981, FULL)])
 def test_a_full_credit_is_told_from_the_first_credit_on(credit, sentence):
-    view = samples.view_of(samples.table_state(samples.BETTING, credit))
+    view = samples.view_of(samples.table_state(joker_samples.BETTING, credit))
     assert notice(view, WORDS) == sentence
 
 

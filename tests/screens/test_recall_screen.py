@@ -10,7 +10,7 @@ from firmware.cabinet.operator_menu.desk import at_page
 from firmware.cabinet.operator_menu.menu import Leaf
 from firmware.cabinet.operator_menu.pages import EventsPage, RecallPage
 from firmware.jobs import FindRounds, LogLine, RoundFound, RoundsFound
-from firmware.screens import samples, theme
+from firmware.screens import joker_samples, samples, theme
 from firmware.screens.operator_events import details_of, events_body, what_of
 from firmware.screens.operator_recall import ROUND, recall_body
 from firmware.screens.recall_samples import NUMBER
@@ -24,7 +24,7 @@ PLAIN = RoundFound(12, "joker_poker", "2026-03-01T21:18:42+00:00", bet=5, won=0,
 
 def recalled(shown: RoundFound, **changes: object) -> tuple[Sprite, ...]:
     page = RecallPage(found=RoundsFound(shown, newest=20), **changes)  # type: ignore[arg-type]
-    state = at_page(samples.table_state(samples.BETTING), Leaf.RECALL, recall=page)
+    state = at_page(samples.table_state(joker_samples.BETTING), Leaf.RECALL, recall=page)
     return recall_body(samples.view_of(state), EN)
 
 
@@ -39,7 +39,7 @@ def colour_of(sprites: tuple[Sprite, ...], text: str) -> object:
 
 def log(*lines: LogLine) -> tuple[Sprite, ...]:
     page = EventsPage(lines=lines)
-    state = at_page(samples.table_state(samples.BETTING), Leaf.EVENTS, events=page)
+    state = at_page(samples.table_state(joker_samples.BETTING), Leaf.EVENTS, events=page)
     return events_body(samples.view_of(state), EN)
 
 
