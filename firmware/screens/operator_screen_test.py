@@ -139,8 +139,10 @@ def _grid(kit: Kit, out: pygame.Surface, whole: pygame.Rect) -> None:
     for x in (kit.px(140), width - kit.px(140)):
         for y in (kit.px(140), height - kit.px(140)):
             pygame.draw.circle(out, INK, (x, whole.y + y), kit.px(80), kit.px(2))
-    size = pygame.font.Font(None, kit.px(60)).render(f"{width} x {height}", True, MARK)
-    out.blit(size, size.get_rect(center=whole.center))
+    tall = kit.px(60)
+    if out.get_rect().colliderect(0, whole.centery - tall, width, 2 * tall):
+        size = pygame.font.Font(None, tall).render(f"{width} x {height}", True, MARK)
+        out.blit(size, size.get_rect(center=whole.center))
 
 
 def _greys(out: pygame.Surface, whole: pygame.Rect) -> None:
