@@ -141,6 +141,13 @@ def test_a_text_that_an_upright_display_makes_too_small_is_found(
     assert [each.kind for each in findings_of(stage, "made", "en")] == expected
 
 
+def test_words_along_a_side_of_a_large_display_are_not_too_small() -> None:
+    shown = Easel((1920, 1080), ART)
+    shown.show("play_test_menu", Language.EN)
+    found = findings_of(shown.screen, "play_test_menu", "en", shown.palette)
+    assert [each.kind for each in found] == []
+
+
 @pytest.mark.parametrize(
     ("colour", "expected"), [(theme.IVORY, []), (theme.SAND, []), ((110, 110, 110), ["contrast"])]
 )

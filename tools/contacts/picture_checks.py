@@ -19,7 +19,7 @@ from picture_texts import INK_ALPHA, Text, is_only_words, texts_of
 
 from firmware.screens import keys, panels, strip_figure
 from firmware.screens.fonts import font_path
-from firmware.screens.layout import Layout
+from firmware.screens.layout import BACKDROPS, Layout
 from firmware.screens.lettering import SQUEEZE
 from firmware.screens.lobby_art import draw_lobby_ground
 from firmware.screens.palette import PLAIN, Palette, in_force, seen
@@ -142,7 +142,8 @@ def _small(texts: Iterable[Text], layout: Layout) -> Iterator[_Seen]:
         least = LEGEND_EM if text.widget.startswith("key.") else LEAST_EM
         if text.style.size < least:
             yield _Seen("small", text, f"{text.style.size:g} (at least {least:g})")
-        on_page = text.style.size * text.scale / layout.scale
+        scale = layout.scale if text.widget in BACKDROPS else text.scale
+        on_page = text.style.size * scale / layout.scale
         if on_page < LEAST_UPRIGHT:
             yield _Seen("small", text, f"{on_page:.1f} on the page (at least {LEAST_UPRIGHT:g})")
 
