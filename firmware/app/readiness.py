@@ -20,8 +20,9 @@ from firmware.screens.fonts import opening
 
 SHORT_S = 0.03
 """So long nothing must be due when a step is taken: most take less than a tenth of it."""
-LONG_S = 0.1
-"""The same for those that read large pictures: they take half of it."""
+LONG_S = 0.04
+"""The same for those that read large pictures; less than the time between two coin polls, which
+is all that there ever is while money is taken."""
 
 log = logging.getLogger(__name__)
 

@@ -36,6 +36,8 @@ SceneOf = Callable[[View, float, Trace, Speech], Scene]
 FADE_FRAME_S = 1 / 30
 PREPARE_S = 0.002
 """After that a turn of the loop draws no more new pictures, and no more of a new place."""
+FRAME_AFTER_S = 0.0004
+"""A turn that has drawn pictures for so long leaves the frame itself to the next."""
 LATE_MAX_S = 0.3
 """After that what is missing is drawn at once: a movement must not be over before it is seen."""
 
@@ -271,8 +273,12 @@ class Screen:
         """Whether this frame may be drawn now; else some of its pictures were."""
         if is_time_left is None:
             return True
+        assert self._clock is not None
+        begin_s = self._clock.now_s()
         done = self._stage.prepare(sprites, plan, panels, is_time_left)
-        return done.is_complete and (done.made == 0 or is_time_left())
+        if not done.is_complete or not done.made:
+            return done.is_complete
+        return self._clock.now_s() - begin_s < FRAME_AFTER_S and is_time_left()
 
     def _reserves(self) -> bool:
         """Once, in a turn that draws nothing: get the memory of large pictures, and keep it."""

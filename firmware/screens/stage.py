@@ -30,6 +30,8 @@ _OVERLAP_WASTE = 1.5
 """Two that overlap become one up to here; beyond, one is cut: more regions cost time too."""
 _NEAR = 32
 """Two that are farther apart stay two: to look at every pair takes longer than to draw them."""
+_MANY, _DENSE = 40, 0.5
+"""So many that cover so much of their hull become it: sorting them out would take longer."""
 _STRIP_PIXELS = 1280 * 60
 """Redrawn between two looks at the time that is left, about half a millisecond of it."""
 
@@ -346,20 +348,33 @@ class Stage:
         drawn: list[pygame.Rect] = []
         there = list(self._placed.values())
         rects = [placed.rect for placed in there]
+        faint: dict[tuple[int, int], pygame.Surface] = {}
         while self._stale:
             region = self._stale.pop(0)
             if is_time_left is not None:
                 region, rest = _strip(region)
                 self._stale[:0] = rest
-            self._redraw(region, there, rects)
+            self._redraw(region, there, rects, faint)
             drawn.append(region)
             if is_time_left is not None and not is_time_left():
                 break
         return drawn
 
     def _redraw(
-        self, region: pygame.Rect, there: Sequence[Placed], rects: Sequence[pygame.Rect]
+        self,
+        region: pygame.Rect,
+        there: Sequence[Placed],
+        rects: Sequence[pygame.Rect],
+        faint: dict[tuple[int, int], pygame.Surface],
     ) -> None:
+        """Draw what lies in a region.
+
+        Args:
+            region: pixels of the canvas.
+            there: from the back to the front.
+            rects: what each of them covers.
+            faint: of a picture and a strength, made once for all cards and regions of a frame.
+        """
         canvas = self.canvas
         canvas.set_clip(region)
         for index in region.collidelistall(rects):
@@ -369,7 +384,10 @@ class Stage:
                 canvas.set_clip(region.clip(placed.rect))
             if surface.get_flags() & pygame.SRCALPHA:
                 if sprite.alpha < 255:
-                    surface = _fainter(surface, sprite.alpha)
+                    name = id(surface), sprite.alpha
+                    if name not in faint:
+                        faint[name] = _fainter(surface, sprite.alpha)
+                    surface = faint[name]
                 canvas.blit(surface, placed.corner, special_flags=pygame.BLEND_PREMULTIPLIED)
             else:
                 surface.set_alpha(sprite.alpha if sprite.alpha < 255 else None)
@@ -430,6 +448,10 @@ def merged(rects: Iterable[pygame.Rect], bounds: pygame.Rect) -> list[pygame.Rec
         around = [waiting[index] for index in clipped.collidelistall(waiting)]
         if clipped.w and clipped.h and not any(other.contains(clipped) for other in around):
             waiting.append(clipped)
+    if len(waiting) >= _MANY:
+        hull = waiting[0].unionall(waiting[1:])
+        if sum(rect.w * rect.h for rect in waiting) >= _DENSE * hull.w * hull.h:
+            return [hull]
     joined: list[pygame.Rect] = []
     while waiting:
         rect = waiting.pop()

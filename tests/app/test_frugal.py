@@ -8,7 +8,15 @@ import sys
 
 import pytest
 
-from firmware.app.frugal import REST_S, TIDY_EVERY_S, Tidier, spare_what_stays
+from firmware.app.frugal import (
+    BREATH_S,
+    REST_S,
+    TIDY_EVERY_S,
+    YOUNG_MANY,
+    YOUNG_MAX,
+    Tidier,
+    spare_what_stays,
+)
 
 _CHILD = """
 import sys
@@ -70,7 +78,8 @@ def test_what_a_frame_draws_anew_takes_no_fresh_pages() -> None:
 @pytest.fixture
 def collected(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     done: list[str] = []
-    monkeypatch.setattr(gc, "collect", lambda: done.append("all"))
+    monkeypatch.setattr(gc, "collect", lambda *young: done.append("young" if young else "all"))
+    monkeypatch.setattr(gc, "get_count", lambda: (YOUNG_MANY - 1, 0, 0))
     return done
 
 
@@ -92,11 +101,21 @@ def test_not_at_every_rest(collected: list[str]) -> None:
     assert collected == ["all", "all"]
 
 
-def test_no_frame_looks_at_all_that_there_is() -> None:
+def test_what_is_new_is_looked_at_in_a_breath_once_there_is_much(
+    collected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not Tidier().rest(0.0, BREATH_S)
+    monkeypatch.setattr(gc, "get_count", lambda: (YOUNG_MANY, 0, 0))
+    assert not Tidier().rest(0.0, BREATH_S / 2)
+    assert Tidier().rest(0.0, BREATH_S)
+    assert collected == ["young"]
+
+
+def test_no_frame_looks_for_garbage() -> None:
     before = gc.get_threshold()
     try:
         spare_what_stays()
-        assert gc.get_threshold()[:2] == before[:2]
+        assert gc.get_threshold()[0] == YOUNG_MAX
         assert gc.get_threshold()[2] > 100_000
     finally:
         gc.unfreeze()

@@ -12,6 +12,7 @@ import pytest
 
 from firmware.app.readiness import LONG_S, SHORT_S, Readiness
 from firmware.errors import StrategyError
+from firmware.hardware.cctalk_unit import SHORTEST_POLL_S
 
 _CHILD = """
 import json, sys
@@ -96,8 +97,8 @@ def test_nothing_is_begun_that_would_take_what_is_due_its_time() -> None:
     ready = Readiness(steps())
     assert not ready.step(SHORT_S / 2)
     assert done == []
-    assert ready.step(LONG_S / 2)
-    assert not ready.step(LONG_S / 2)
+    assert ready.step(SHORT_S)
+    assert not ready.step(SHORT_S)
     assert done == ["short"]
     assert ready.step(LONG_S)
     assert done == ["short", "long"]
@@ -110,3 +111,7 @@ def test_what_cannot_be_made_ready_is_left_to_whoever_needs_it() -> None:
 
     ready = Readiness(steps())
     assert [ready.step(1.0) for _ in range(3)] == [True, True, False]
+
+
+def test_the_longest_steps_find_a_moment_between_two_looks_at_the_coin_line() -> None:
+    assert SHORT_S < LONG_S < SHORTEST_POLL_S

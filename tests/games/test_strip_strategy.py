@@ -47,6 +47,10 @@ def test_the_header_tells_what_it_is(deck: int) -> None:
     assert (header["before"], header["after"]) == (150, 60)
 
 
+def test_a_deck_and_its_number_of_cards_have_one_strategy() -> None:
+    assert strategy(Deck(32)) is strategy(32)
+
+
 def test_a_damaged_strategy_is_refused(tmp_path: Path) -> None:
     raw = bytearray(shipped(32).read_bytes())
     raw[-1] ^= 1

@@ -17,6 +17,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import thread_time_ns
@@ -26,8 +27,8 @@ from firmware.app import simulation as simulation_module
 from firmware.app import story as story_module
 from firmware.app.build import settings
 from firmware.app.display import ScreenDisplay, setup_of
-from firmware.app.frugal import return_freed_pictures, spare_what_stays
-from firmware.app.machine import Machine
+from firmware.app.frugal import Tidier, return_freed_pictures, spare_what_stays
+from firmware.app.machine import Machine, Store
 from firmware.app.readiness import Readiness, readiness_of
 from firmware.app.script import Step, Verb
 from firmware.app.story import Story
@@ -37,7 +38,8 @@ from firmware.cabinet.state import Mode
 from firmware.cards.shuffle import ScriptedShuffler, SeededSource
 from firmware.clock import MonotonicClock
 from firmware.config import load_config
-from firmware.ledger.ledger import Ledger
+from firmware.events import CopyState
+from firmware.ledger.ledger import Ledger, Receipt
 from firmware.money import GameId
 from firmware.panel import Button, Light
 from firmware.screens import stage as stage_module
@@ -47,6 +49,7 @@ from firmware.screens.screen import Screen
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.stage import Paint, Picture, PictureCache
 from firmware.screens.window import Window
+from firmware.transaction import Transaction
 
 ENTRANCES = {
     GameId.STRIP_POKER: Button.HOLD1,
@@ -123,19 +126,67 @@ READY_STEP_S = 0.01
 """What a step of making ready takes at most of a rest, but for the longest."""
 
 
+class LaterStore:
+    """A ledger that answers in the next turn, as the one on a thread does."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._out: list[tuple[Future[Receipt], Future[Receipt]]] = []
+
+    @property
+    def copy(self) -> CopyState:
+        """How the second copy stands."""
+        return self._store.copy
+
+    @property
+    def is_out(self) -> bool:
+        """Whether an answer is on its way."""
+        return bool(self._out)
+
+    def commit(self, transaction: Transaction) -> Future[Receipt]:
+        """Make a transaction durable now, and say so later."""
+        answer: Future[Receipt] = Future()
+        self._out.append((answer, self._store.commit(transaction)))
+        return answer
+
+    def answer(self) -> None:
+        """The answers arrive."""
+        out, self._out = self._out, []
+        for answer, known in out:
+            error = known.exception()
+            if error is not None:
+                answer.set_exception(error)
+            else:
+                answer.set_result(known.result())
+
+
 class TimedMachine(Machine):
     """A machine whose turns are timed; between them games are made ready as in the kiosk."""
 
     readiness = Readiness(iter(()))
+    tidier = Tidier()
+
+    @property
+    def later(self) -> LaterStore:
+        """The ledger, which answers a turn later."""
+        store = self.ports.store
+        if not isinstance(store, LaterStore):
+            store = self.ports.store = LaterStore(store)
+        return store
+
+    def deadline_s(self) -> float | None:
+        return self.ports.clock.now_s() if self.later.is_out else super().deadline_s()
 
     def look_ahead(self, steps: int) -> bool:
         left_s = steps * story_module.AHEAD_STEP_S
+        self.tidier.rest(self.ports.clock.now_s(), left_s)
         while self.readiness.step(left_s):
             left_s -= READY_STEP_S
         return super().look_ahead(steps)
 
     def turn(self) -> None:
         frames = self.frames
+        self.later.answer()
         WATCH.made = []
         WATCH.elsewhere_ns = WATCH.searched_ns = 0
         begin_ns = thread_time_ns()

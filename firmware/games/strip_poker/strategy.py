@@ -233,14 +233,18 @@ class Strategy:
         return self.part("draw")
 
 
-@lru_cache
 def strategy(deck: int) -> Strategy:
     """The shipped strategy for a deck of 32 or 52 cards, read once.
 
     Raises:
         StrategyError: as `Strategy.load`.
     """
-    return Strategy.load(asset("strategies", f"strip_{int(deck)}.cfr"))
+    return _shipped(int(deck))  # a number and a `Deck` are kept apart by a cache
+
+
+@lru_cache
+def _shipped(cards: int) -> Strategy:
+    return Strategy.load(asset("strategies", f"strip_{cards}.cfr"))
 
 
 @lru_cache(maxsize=_KEPT_WAYS)
