@@ -21,6 +21,9 @@ class Blank:
     def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
         return False
 
+    def begin(self) -> None:
+        """Nothing is left to a later turn."""
+
     def look_ahead(self) -> bool:
         return False
 

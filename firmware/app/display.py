@@ -72,6 +72,9 @@ class ScreenDisplay:
             self._present(regions)
         return bool(regions)
 
+    def begin(self) -> None:
+        self._screen.begin()
+
     def look_ahead(self) -> bool:
         return self._screen.look_ahead()
 

@@ -55,6 +55,9 @@ EVENTS_PER_TURN = 64
 class Display(Protocol):
     """What the machine draws on."""
 
+    def begin(self) -> None:
+        """A turn of the loop begins; after long work in it the frame may be left to the next."""
+
     def draw(self, state: CabinetState, keys: Panel, now_s: float) -> bool:
         """Bring the picture up to date; False when nothing had to be drawn."""
 
@@ -182,6 +185,7 @@ class Machine:
     def turn(self) -> None:
         """Take in what has happened until nothing is left to do at this moment."""
         now_s = self.ports.clock.now_s()
+        self.ports.display.begin()
         self._take_answer(now_s)
         self._gather(now_s)
         for _ in range(EVENTS_PER_TURN):

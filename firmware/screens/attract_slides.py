@@ -23,7 +23,7 @@ from firmware.screens.kit import Kit
 from firmware.screens.lettering import line, wrapped
 from firmware.screens.lobby_art import draw_fan, draw_motto
 from firmware.screens.marquee import draw_neon
-from firmware.screens.panels import draw_glass
+from firmware.screens.panels import pane
 from firmware.screens.pay_table import row_colour
 from firmware.screens.speech import Speech
 from firmware.screens.stage import Paint, Picture, Sprite
@@ -70,8 +70,7 @@ def _pays_slide(slide: Slide, view: View, words: Speech) -> tuple[Sprite, ...]:
         return view.setup.game.pays(hand, MAX_CHIPS, chip_value)
 
     royal = words.counted("slide.pays.royal", pays(Hand.NATURAL_ROYAL))
-    glass = Paint(draw_glass, (theme.JOKER_ROOM, PAYS.w, PAYS.h))
-    rows = [Sprite(glass, PAYS.x, PAYS.y, "slide")]
+    rows = list(pane(theme.JOKER_ROOM, PAYS, "slide"))
     for index, hand in enumerate(PAYING_HANDS):
         baseline = 86 + 28 * index
         name = Style("play_bold", 22, row_colour(index))

@@ -38,6 +38,9 @@ PREPARE_S = 0.002
 """After that a turn of the loop draws no more new pictures, and no more of a new place."""
 FRAME_AFTER_S = 0.0004
 """A turn that has drawn pictures for so long leaves the frame itself to the next."""
+WORKED_S = 0.0015
+"""A turn that has worked for so long before its frame leaves it to the next: what is due comes
+between the two."""
 LATE_MAX_S = 0.3
 """After that what is missing is drawn at once: a movement must not be over before it is seen."""
 
@@ -82,6 +85,7 @@ class Screen:
         self.is_late = False
         self._late_since_s = 0.0
         self._is_lost = True
+        self._turn_s: float | None = None
         self._waiting: tuple[View, Scene] | None = None
         self._is_entering = False
         self._is_cut = True
@@ -90,6 +94,11 @@ class Screen:
         self._ahead_of: Saved | None = None
         self._parts: Iterator[tuple[Sprite, ...]] = iter(())
         self._coming: deque[Sprite] = deque()
+
+    def begin(self) -> None:
+        """A turn of the loop begins: its work before `draw` counts."""
+        if self._clock is not None:
+            self._turn_s = self._clock.now_s()
 
     def press(self, button: Button, now_s: float) -> None:
         """Show a key go down for a moment; says nothing about what the press does."""
@@ -156,6 +165,8 @@ class Screen:
             The regions to present, none when nothing had changed.
         """
         is_time_left = self._time_left()
+        if is_time_left is not None and self._has_worked():
+            return self._late(self._waiting, [], now_s)
         is_test = view.state.front is not view.state
         view = replace(view, state=view.state.front, shape=self._shape)
         self._shown = view
@@ -166,13 +177,13 @@ class Screen:
         scene = waiting[1] if waiting is not None and is_same else self._scene(view, now_s, is_test)
         sprites, next_s, self.is_settling, plan, panels = scene
         if self._reserves() or not self._is_ready(sprites, plan, panels, is_time_left):
-            return self._late(view, scene, [], now_s)
+            return self._late((view, scene), [], now_s)
         regions = self._enter(sprites, plan, panels)
         fade = self._fade
         limit = is_time_left if fade is not None and fade.is_hidden else None
         changed, self.drawn = self._stage.draw(sprites, plan, panels, limit)
         if self._stage.is_behind:
-            return self._late(view, scene, regions, now_s)
+            return self._late((view, scene), regions, now_s)
         self.next_frame_s = now_s if is_same else next_s
         if fade is None:
             return regions or changed
@@ -291,12 +302,21 @@ class Screen:
     def _blank(self) -> pygame.Surface:
         return pygame.Surface(self._target.get_size(), 0, self._target)
 
+    def _has_worked(self) -> bool:
+        """Whether this turn has done enough without a frame."""
+        begin_s, self._turn_s = self._turn_s, None
+        return (
+            self._clock is not None
+            and begin_s is not None
+            and self._clock.now_s() - begin_s > WORKED_S
+        )
+
     def _late(
-        self, view: View, scene: Scene, regions: list[pygame.Rect], now_s: float
+        self, waiting: tuple[View, Scene] | None, regions: list[pygame.Rect], now_s: float
     ) -> list[pygame.Rect]:
         """The old picture goes on showing: the next turn goes on with the same new one."""
         self.is_late = True
-        self._waiting = view, scene
+        self._waiting = waiting
         self.drawn = frozenset()
         self.next_frame_s, self.is_settling = now_s, True
         return regions

@@ -125,6 +125,9 @@ class DisplayStub:
         self.drawn.append(state)
         return True
 
+    def begin(self) -> None:
+        """Nothing is left to a later turn."""
+
     def look_ahead(self) -> bool:
         return False
 

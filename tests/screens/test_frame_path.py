@@ -10,7 +10,7 @@ import pytest
 from firmware.clock import VirtualClock
 from firmware.screens import samples
 from firmware.screens.fading import CrossFade
-from firmware.screens.screen import LATE_MAX_S, PREPARE_S, Screen
+from firmware.screens.screen import LATE_MAX_S, PREPARE_S, WORKED_S, Screen
 from firmware.screens.sprites import SpriteStore
 from firmware.screens.stage import PictureCache
 from firmware.screens.theme import FADE_S
@@ -162,6 +162,31 @@ def test_a_new_place_is_drawn_in_strips_that_no_one_sees() -> None:
         screen.draw(view, now_s)
     assert behind > 3
     assert pixels(screen) != before
+
+
+def test_a_turn_that_has_worked_long_leaves_the_frame_to_the_next() -> None:
+    clock = Paced()
+    screen = Screen(target(), clock=clock)
+    settle(screen, "betting")
+    before = pixels(screen)
+    view, now_s = samples.sample("hold")
+    screen.begin()
+    clock.advance_s(WORKED_S)
+    screen.draw(view, now_s)
+    assert screen.is_late
+    assert pixels(screen) == before
+    screen.begin()
+    while screen.is_late:
+        screen.draw(view, now_s)
+    assert pixels(screen) != before
+
+
+def test_a_turn_that_has_done_little_draws() -> None:
+    screen = Screen(target(), clock=VirtualClock())
+    settle(screen, "betting")
+    screen.begin()
+    screen.draw(*samples.sample("betting"))
+    assert not screen.is_late
 
 
 @pytest.mark.parametrize("share", [0.999, 0.9999, 1.0, 1.3])

@@ -119,7 +119,7 @@ class ThreadClock(MonotonicClock):
     """The CPU time of this thread: what a screen measures its own work with when others work."""
 
     def now_s(self) -> float:
-        return thread_time_ns() / 1e9
+        return (thread_time_ns() - WATCH.elsewhere_ns) / 1e9
 
 
 READY_STEP_S = 0.01
