@@ -29,6 +29,11 @@ ROOMS = frozenset({GameId.STRIP_POKER, GameId.CINQUE_MANI})
 OF_A_ROOM = frozenset({Cue.DEAL, Cue.FLIP, Cue.WIN_SMALL, Cue.WIN_MEDIUM, Cue.WIN_LARGE})
 """What they have of their own; all else is the set's."""
 
+JINGLES = frozenset({Cue.WIN_SMALL, Cue.WIN_MEDIUM, Cue.WIN_LARGE, Cue.DOUBLE_WON, Cue.LOSS})
+"""What tells how a hand ended, and is over when the next one is dealt."""
+HUSH_MS = 250
+"""In which it fades away then."""
+
 RATE_HZ = 22_050
 CHANNELS = 16
 """Sounds at once: a win, its ticks and a hand that is dealt are more than eight."""
@@ -98,6 +103,8 @@ class Sound:
         if sound is None:
             return
         try:
+            if cue is Cue.DEAL:
+                self._hush()
             sound.play()
         except pygame.error as fault:
             self._lose(str(fault))
@@ -111,6 +118,12 @@ class Sound:
         """Give the device back; a later cue would open it again."""
         self._loaded.clear()
         pygame.mixer.quit()
+
+    def _hush(self) -> None:
+        """Let what still tells of the hand before fade away."""
+        for (cue, _), sound in self._loaded.items():
+            if sound is not None and cue in JINGLES:
+                sound.fadeout(HUSH_MS)
 
     def _volume(self, cue: Cue) -> float:
         """How loud a cue is to be, 0 to 1."""

@@ -14,7 +14,7 @@ from firmware.clock import VirtualClock
 from firmware.events import TICKS, Cue, CueGroup
 from firmware.money import GameId
 from firmware.screens import sound as subject
-from firmware.screens.sound import Sound
+from firmware.screens.sound import HUSH_MS, Sound
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +60,34 @@ def openings(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
     monkeypatch.setattr(pygame.mixer, "init", refuse)
     return tries
+
+
+@pytest.mark.parametrize("jingle", [Cue.WIN_LARGE, Cue.LOSS])
+def test_the_end_of_a_hand_fades_away_when_the_next_one_is_dealt(
+    jingle: Cue, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faded: list[tuple[str, int]] = []
+
+    class Fading:
+        def __init__(self, path: str) -> None:
+            self.name = Path(path).stem
+
+        def set_volume(self, _: float) -> None:
+            pass
+
+        def play(self) -> None:
+            pass
+
+        def fadeout(self, ms: int) -> None:
+            faded.append((self.name, ms))
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Fading)
+    sound = Sound(True, 80, clock)
+    for cue in (jingle, Cue.COIN, Cue.PRESS):
+        sound.play(cue)
+    assert faded == []
+    sound.play(Cue.DEAL)
+    assert faded == [(jingle.value, HUSH_MS)]
 
 
 def test_nothing_is_opened_before_the_first_cue(clock: VirtualClock) -> None:
