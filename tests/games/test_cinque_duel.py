@@ -23,7 +23,7 @@ from firmware.games.cinque_mani.duel.search import (
 )
 from firmware.games.cinque_mani.duel.table import DuelTable, Ints, duel_table
 from firmware.games.cinque_mani.hands import DECK, PLAIN, FlushOrder, Ranking, strength
-from firmware.games.cinque_mani.mix import Mix, margin, worth
+from firmware.games.cinque_mani.mix import Mix, margin, worth, write_mix
 
 CARDS = tuple(card for card in DECK if card not in parse_cards(REMOVED))
 WITH_MINIMA = Ranking(FlushOrder.SUIT_FIRST, minima_batte_massima=True)
@@ -259,7 +259,7 @@ def test_what_answers_win_is_what_the_rules_say(table: DuelTable, objective: Obj
     )
     found, won = search.answers(mix, np.full(6, 1 / 6), mix, 1, Draws("answers"))
     against = Mix(tuple(table.arrangement(each) for each in mix), (1,) * 6)
-    wanted = worth(table.arrangement(found[0]), against, PLAIN)
+    wanted = worth(table.arrangement(found[0]), write_mix(against), PLAIN)
     figure = wanted.points if objective is Objective.POINTS else wanted.stakes
     assert won[0] == pytest.approx(float(figure), abs=1e-5)
     assert (np.diff(won) <= 0).all()

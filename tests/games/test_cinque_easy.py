@@ -10,7 +10,7 @@ from firmware.cards.card import Card
 from firmware.cards.shuffle import FairShuffler, SeededSource
 from firmware.games.cinque_mani.easy import easy_mix
 from firmware.games.cinque_mani.hands import DECK, PLAIN, Category, evaluate, strength
-from firmware.games.cinque_mani.mix import worth
+from firmware.games.cinque_mani.mix import worth, write_mix
 from firmware.games.cinque_mani.table import Arrangement, verify_arrangement
 
 
@@ -61,7 +61,7 @@ def test_one_place_up_and_the_worst_for_seven_beats_it() -> None:
     cards = deal(4)
     mix = easy_mix(cards)
     weakest, *others = sorted(mix.arrangements[0], key=strength)
-    assert worth((*others, weakest), mix, PLAIN).points > 0
+    assert worth((*others, weakest), write_mix(mix), PLAIN).points > 0
 
 
 def test_the_order_of_the_cards_does_not_matter() -> None:

@@ -13,7 +13,7 @@ from firmware.games.cinque_mani.building import completed
 from firmware.games.cinque_mani.duel.outcome import Objective
 from firmware.games.cinque_mani.easy import easy_mix
 from firmware.games.cinque_mani.hands import DECK, PLAIN, FlushOrder, Ranking
-from firmware.games.cinque_mani.mix import Mix, margin, worth
+from firmware.games.cinque_mani.mix import Mix, margin, worth, write_mix
 from firmware.games.cinque_mani.opponent import (
     best_answer,
     exploit,
@@ -102,14 +102,14 @@ def test_rounds_for_stakes_lose_fewer_deals_than_those_for_points() -> None:
 
 
 def test_climbing_wins_nothing_of_hard() -> None:
-    assert worth(CLIMBING, by_stakes(28)[-1], PLAIN).stakes < 0.1
+    assert worth(CLIMBING, write_mix(by_stakes(28)[-1]), PLAIN).stakes < 0.1
 
 
 def test_options_are_thought_of() -> None:
     terms = Terms(FlushOrder.SUIT_FIRST, minima_batte_massima=True)
     *_, mix = mixes(CIRCLE, terms, 12)
     found, won = exploit(CIRCLE, mix, WITH_MINIMA, Objective.POINTS, starts=200)
-    assert won == pytest.approx(float(worth(found, mix, WITH_MINIMA).points), abs=1e-4)
+    assert won == pytest.approx(float(worth(found, write_mix(mix), WITH_MINIMA).points), abs=1e-4)
     *_, plain = mixes(CIRCLE, Terms(), 12)
     assert plain != mix
 
@@ -126,7 +126,7 @@ def test_other_than_twenty_five_cards_are_refused() -> None:
 def test_what_is_found_out_is_what_the_rules_say(objective: Objective) -> None:
     mix = Mix((LAID, TURNED, CLIMBING), (5, 3, 2))
     found, won = exploit(CARDS, mix, PLAIN, objective, starts=200)
-    wanted = worth(found, mix, PLAIN)
+    wanted = worth(found, write_mix(mix), PLAIN)
     figure = wanted.points if objective is Objective.POINTS else wanted.stakes
     assert won == pytest.approx(float(figure), abs=1e-4)
 

@@ -144,7 +144,7 @@ def test_the_machine_page_tells_what_a_lost_unit_means() -> None:
     place = told.index("Coin acceptor: unplugged")
     assert told[place + 2] == "C-01  goes by itself once mended"
     assert told[place + 3].startswith("The adapter of the unit is not there:")
-    assert "Plug the adapter in, or correct the port in hw_config.toml." in told
+    assert "Plug the adapter in, or correct the port in hw_config.toml." in " ".join(told)
 
 
 # --- coin test --------------------------------------------------------------------------------

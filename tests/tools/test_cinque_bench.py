@@ -13,7 +13,7 @@ import pytest
 from firmware.cards.card import parse_cards
 from firmware.games.cinque_mani.building import completed
 from firmware.games.cinque_mani.hands import DECK, PLAIN, Ranking, strength
-from firmware.games.cinque_mani.mix import Mix, worth
+from firmware.games.cinque_mani.mix import Mix, worth, write_mix
 from firmware.games.cinque_mani.table import POINTS, verify_arrangement
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,7 +74,7 @@ def test_scores_are_those_of_the_game(seen, mix, seed):
     from solvers.cinque_table import Goal
 
     arrangement = _shuffled(seed)
-    masks, told = seen.table.read(arrangement), worth(arrangement, mix, PLAIN)
+    masks, told = seen.table.read(arrangement), worth(arrangement, write_mix(mix), PLAIN)
     assert seen.score_of(masks, Goal.POINTS) == told.points * seen.total
     assert seen.score_of(masks, Goal.STAKES) == told.stakes * seen.total
 
