@@ -41,6 +41,8 @@ FRAME_AFTER_S = 0.0004
 WORKED_S = 0.0015
 """A turn that has worked for so long before its frame leaves it to the next: what is due comes
 between the two."""
+REDRAW_S = 0.003
+"""After that no more parts of a frame are redrawn; it is presented when all of them are."""
 LATE_MAX_S = 0.3
 """After that what is missing is drawn at once: a movement must not be over before it is seen."""
 
@@ -85,7 +87,9 @@ class Screen:
         self.is_late = False
         self._late_since_s = 0.0
         self._is_lost = True
+        self._unseen: list[pygame.Rect] = []
         self._turn_s: float | None = None
+        self._begun_s = 0.0
         self._waiting: tuple[View, Scene] | None = None
         self._is_entering = False
         self._is_cut = True
@@ -180,9 +184,13 @@ class Screen:
             return self._late((view, scene), [], now_s)
         regions = self._enter(sprites, plan, panels)
         fade = self._fade
-        limit = is_time_left if fade is not None and fade.is_hidden else None
+        limit = is_time_left
+        if is_time_left is not None and (fade is None or not fade.is_hidden):
+            limit = self._within(REDRAW_S)
         changed, self.drawn = self._stage.draw(sprites, plan, panels, limit)
+        changed, self._unseen = [*self._unseen, *changed], []
         if self._stage.is_behind:
+            self._unseen = changed if fade is None else []
             return self._late((view, scene), regions, now_s)
         self.next_frame_s = now_s if is_same else next_s
         if fade is None:
@@ -267,12 +275,17 @@ class Screen:
         clock = self._clock
         if clock is None or self._is_lost:
             return None
-        begin_s = clock.now_s()
+        self._begun_s = clock.now_s()
         if not self.is_late:
-            self._late_since_s = begin_s
-        if begin_s - self._late_since_s > LATE_MAX_S:
+            self._late_since_s = self._begun_s
+        if self._begun_s - self._late_since_s > LATE_MAX_S:
             return None
-        return lambda: clock.now_s() - begin_s < PREPARE_S
+        return self._within(PREPARE_S)
+
+    def _within(self, budget_s: float) -> IsTimeLeft:
+        """Tells whether `draw` has worked for less than that."""
+        clock, begun_s = self._clock, self._begun_s
+        return lambda: clock is None or clock.now_s() - begun_s < budget_s
 
     def _is_ready(
         self,

@@ -164,6 +164,27 @@ def test_a_new_place_is_drawn_in_strips_that_no_one_sees() -> None:
     assert pixels(screen) != before
 
 
+def test_what_is_presented_is_whole_however_many_turns_it_took() -> None:
+    size = 1280, 720
+    drawn = pygame.Surface(size, 0, 32)
+    shown = drawn.copy()
+    screen = Screen(drawn, clock=Paced())
+    late = 0
+    for name in ("betting", "hold", "win", "double", "menu", "strip_draw", "strip_show_won"):
+        view, now_s = samples.sample(name)
+        for later_s in (0.0, FADE_S / 2, FADE_S + 0.01):
+            while True:
+                before = pygame.image.tobytes(shown, "RGB")
+                for region in screen.draw(view, now_s + later_s):
+                    shown.blit(drawn, region, region)
+                if not screen.is_late:
+                    break
+                late += 1
+                assert pygame.image.tobytes(shown, "RGB") == before
+        assert pygame.image.tobytes(shown, "RGB") == pixels(screen), name
+    assert late > 20
+
+
 def test_a_turn_that_has_worked_long_leaves_the_frame_to_the_next() -> None:
     clock = Paced()
     screen = Screen(target(), clock=clock)
