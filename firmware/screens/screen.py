@@ -39,9 +39,9 @@ PREPARE_S = 0.002
 FRAME_AFTER_S = 0.0004
 """A turn that has drawn pictures for so long leaves the frame itself to the next."""
 WORKED_S = 0.0015
-"""A turn that has worked for so long before its frame leaves it to the next: what is due comes
-between the two."""
-REDRAW_S = 0.003
+"""A turn that has worked for so long before its frame leaves it to the next, once: what is due
+comes between the two. Where every turn takes so long, every second one draws."""
+REDRAW_S = 0.008
 """After that no more parts of a frame are redrawn; it is presented when all of them are."""
 LATE_MAX_S = 0.3
 """After that what is missing is drawn at once: a movement must not be over before it is seen."""
@@ -169,7 +169,7 @@ class Screen:
             The regions to present, none when nothing had changed.
         """
         is_time_left = self._time_left()
-        if is_time_left is not None and self._has_worked():
+        if is_time_left is not None and not self.is_late and self._has_worked():
             return self._late(self._waiting, [], now_s)
         is_test = view.state.front is not view.state
         view = replace(view, state=view.state.front, shape=self._shape)
