@@ -68,7 +68,7 @@ def draw_band(kit: Kit, name: str, is_top: bool, is_last: bool, is_on_card: bool
     band = kit.cards.band(Card.parse(name), is_top=is_top)
     paper = brush.blank(band.get_width(), _corner(kit))
     paper.fill(theme.PAPER)
-    return _shaded(kit, band, paper if is_on_card else None, is_last=is_last)
+    return _shaded(kit, band, paper if is_on_card else None, is_top=is_top, is_last=is_last)
 
 
 def draw_back_band(kit: Kit, is_last: bool, is_on_card: bool) -> Picture:
@@ -77,7 +77,7 @@ def draw_back_band(kit: Kit, is_last: bool, is_on_card: bool) -> Picture:
     w = back.get_width()
     behind = back.subsurface((0, round(BAND_SHOWN * kit.scale), w, _corner(kit)))
     band = back.subsurface((0, 0, w, _band_height(kit)))
-    return _shaded(kit, band, behind if is_on_card else None, is_last=is_last)
+    return _shaded(kit, band, behind if is_on_card else None, is_top=not is_last, is_last=is_last)
 
 
 def draw_slot(kit: Kit, is_last: bool) -> Picture:
@@ -98,17 +98,23 @@ def _corner(kit: Kit) -> int:
 
 
 def _shaded(
-    kit: Kit, band: pygame.Surface, behind: pygame.Surface | None, *, is_last: bool
+    kit: Kit,
+    band: pygame.Surface,
+    behind: pygame.Surface | None,
+    *,
+    is_top: bool = False,
+    is_last: bool,
 ) -> Picture:
     """A card of a column over its shadow; anchored at its own top left corner.
 
-    What of the card behind it shows beside its corners is in it: an edge that is half seen over
-    a shadow that is half seen would come out too dark.
+    What the next one hides is not in it: it would be drawn twice. What of the card behind it
+    shows beside its corners is in it: an edge that is half seen over a shadow that is half seen
+    would come out too dark.
     """
-    w, h = round(COLUMN_W * kit.scale), _band_height(kit)
+    w, foot = round(COLUMN_W * kit.scale), round(LIFT * kit.scale)
+    h = round(BAND_SHOWN * kit.scale) + _corner(kit) // 2 if is_top else _band_height(kit)
     shade, pad = brush.glow(w, h, RADIUS * kit.scale, 4.5 * kit.scale, 0.6)
     brush.tint(shade, theme.BLACK)
-    foot = round(LIFT * kit.scale)
     out = brush.blank(w + 2 * pad, pad + h + (foot if is_last else pad))
     if behind is not None:
         out.blit(behind, (pad, pad))

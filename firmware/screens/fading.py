@@ -10,6 +10,8 @@ import pygame
 
 from firmware.screens.theme import FADE_S
 
+OPAQUE = 255
+
 
 class CrossFade:
     """Between what is on a surface and what is drawn on `canvas` meanwhile.
@@ -37,24 +39,31 @@ class CrossFade:
         """Whether nothing of the canvas shows yet, so that it may be drawn in parts."""
         return self._since_s is None
 
+    def is_ending(self, now_s: float) -> bool:
+        """Whether a step now would be the last one."""
+        return self._since_s is not None and self._alpha(now_s - self._since_s) == OPAQUE
+
     def step(self, now_s: float) -> bool:
         """Come as far as it should be now, beginning at the first call; whether to finish it."""
         if self._since_s is None:
             self._since_s = now_s
         passed_s = now_s - self._since_s
-        if passed_s >= self._lasting_s:
-            return True
-        share = passed_s / self._lasting_s
-        # What already shows of the new picture stays; of the old one so much less is left.
-        alpha = round(255 * (share - self._share) / (1 - self._share))
-        if alpha == 255:  # as good as over; SDL takes twenty times as long for this strength
+        alpha = self._alpha(passed_s)
+        if alpha == OPAQUE:  # SDL takes twenty times as long for this strength
             return True
         if alpha > 0:
-            self._share = share
+            self._share = passed_s / self._lasting_s
             self.canvas.set_alpha(alpha)
             self._target.blit(self.canvas, (0, 0))
             self.canvas.set_alpha(None)
         return False
+
+    def _alpha(self, passed_s: float) -> int:
+        """Strength at which the new picture is to be laid over what shows."""
+        if passed_s >= self._lasting_s:
+            return OPAQUE
+        # What already shows of the new picture stays; of the old one so much less is left.
+        return round(OPAQUE * (passed_s / self._lasting_s - self._share) / (1 - self._share))
 
     def finish(self) -> None:
         """The new picture, whole."""

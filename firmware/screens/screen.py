@@ -107,6 +107,7 @@ class Screen:
     def press(self, button: Button, now_s: float) -> None:
         """Show a key go down for a moment; says nothing about what the press does."""
         self._trace = self._trace.with_press(button, now_s)
+        self._waiting = None
 
     def touch(self, x: float, y: float, *, is_panel: bool = False) -> None:
         """A finger came down on the table, at a point of the grid, or on the window over it."""
@@ -138,7 +139,7 @@ class Screen:
         """What the display shows is lost (covered, resized): the next draw draws everything."""
         self._end_fade()
         self._stage.forget()
-        self._is_lost = True
+        self._is_lost, self._waiting = True, None
 
     def cut(self) -> None:
         """Forget what was seen before: the next picture is the first one and comes at once."""
@@ -177,6 +178,8 @@ class Screen:
         self._wear(view.options)
         self._follow(view, now_s)
         waiting, self._waiting = self._waiting, None
+        if self._fade is not None and self._fade.is_ending(now_s):
+            waiting = None  # here the new picture shows whole, as it is now
         is_same = waiting is not None and _is_alike(waiting[0], view)
         scene = waiting[1] if waiting is not None and is_same else self._scene(view, now_s, is_test)
         sprites, next_s, self.is_settling, plan, panels = scene
@@ -199,6 +202,7 @@ class Screen:
             self._end_fade()
         else:
             self.drawn |= {"fade"}
+            self._waiting = view, scene  # nothing moves beneath a fade unless something happens
             self.next_frame_s, self.is_settling = now_s + FADE_FRAME_S, True
         return [self._target.get_rect()]
 

@@ -32,8 +32,10 @@ _NEAR = 32
 """Two that are farther apart stay two: to look at every pair takes longer than to draw them."""
 _MANY, _DENSE = 40, 0.5
 """So many that cover so much of their hull become it: sorting them out would take longer."""
-_STRIP_PIXELS = 1280 * 60
-"""Redrawn between two looks at the time that is left, about half a millisecond of it."""
+_STRIP_PART = 1 / 12
+"""Of the display is redrawn between two looks at the time that is left."""
+_TURN_PART = 0.55
+"""Of the display is redrawn in one turn; a deal or a reveal changes more, and may take two."""
 
 IsTimeLeft = Callable[[], bool]
 
@@ -252,8 +254,9 @@ class Stage:
             sprites: from the back to the front; the first covers everything.
             plan: how the blocks of the grid are arranged.
             panels: of a leaf.
-            is_time_left: asked after each strip; when there is none the rest is left to the
-                next call (`is_behind`). None: all is drawn now.
+            is_time_left: asked after each strip; when there is none, or half of the display
+                is redrawn, the rest is left to the next call (`is_behind`). None: all is
+                drawn now.
 
         Returns:
             The regions drawn, in pixels of the target (none: nothing had changed), and the
@@ -349,14 +352,17 @@ class Stage:
         there = list(self._placed.values())
         rects = [placed.rect for placed in there]
         faint: dict[tuple[int, int], pygame.Surface] = {}
+        width, height = self.canvas.get_size()
+        left = _TURN_PART * width * height
         while self._stale:
             region = self._stale.pop(0)
             if is_time_left is not None:
-                region, rest = _strip(region)
+                region, rest = _strip(region, _STRIP_PART * width * height)
                 self._stale[:0] = rest
             self._redraw(region, there, rects, faint)
             drawn.append(region)
-            if is_time_left is not None and not is_time_left():
+            left -= region.w * region.h
+            if is_time_left is not None and (left <= 0 or not is_time_left()):
                 break
         return drawn
 
@@ -397,9 +403,9 @@ class Stage:
         canvas.set_clip(None)
 
 
-def _strip(region: pygame.Rect) -> tuple[pygame.Rect, list[pygame.Rect]]:
-    """The upper part of a region, of about `_STRIP_PIXELS`, and what is left of it."""
-    height = max(1, _STRIP_PIXELS // region.w)
+def _strip(region: pygame.Rect, pixels: float) -> tuple[pygame.Rect, list[pygame.Rect]]:
+    """The upper part of a region, of about so many pixels, and what is left of it."""
+    height = max(1, int(pixels // region.w))
     if height >= region.h:
         return region, []
     rest = pygame.Rect(region.x, region.y + height, region.w, region.h - height)

@@ -2,12 +2,15 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from firmware.clock import VirtualClock
+from firmware.language import Language
+from firmware.panel import Button
 from firmware.screens import samples
 from firmware.screens.fading import CrossFade
 from firmware.screens.screen import LATE_MAX_S, PREPARE_S, WORKED_S, Screen
@@ -188,7 +191,7 @@ def test_what_is_presented_is_whole_however_many_turns_it_took() -> None:
 def test_a_turn_that_has_worked_long_leaves_the_frame_to_the_next_and_no_further() -> None:
     clock = VirtualClock()
     screen = Screen(target(), clock=clock)
-    for name in ("hold", "betting"):
+    for name in ("hold", "hold_nothing"):
         settle(screen, name)
     before = pixels(screen)
     view, now_s = samples.sample("hold")
@@ -206,6 +209,20 @@ def test_a_turn_that_has_done_little_draws() -> None:
     screen.begin()
     screen.draw(*samples.sample("betting"))
     assert not screen.is_late
+
+
+def test_nothing_moves_beneath_a_fade_unless_something_happens() -> None:
+    screen = drawn_at_once("betting")
+    view, now_s = samples.sample("menu")  # where bulbs run
+    screen.draw(view, now_s)
+    screen.draw(view, now_s + FADE_S / 2)
+    assert screen.drawn == {"fade"}
+    screen.press(Button.HOLD1, now_s + FADE_S / 2)
+    screen.draw(view, now_s + FADE_S * 0.6)
+    assert "key.HOLD1" in screen.drawn
+    saved = replace(view.state.saved, language=Language.EN)
+    screen.draw(replace(view, state=replace(view.state, saved=saved)), now_s + FADE_S * 0.8)
+    assert "call" in screen.drawn
 
 
 @pytest.mark.parametrize("share", [0.999, 0.9999, 1.0, 1.3])

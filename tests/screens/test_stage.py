@@ -92,6 +92,27 @@ def test_forget_redraws_everything_though_nothing_changed() -> None:
     assert kept.draw((GROUND,))[0] == [pygame.Rect(0, 0, 1280, 720)]
 
 
+def test_a_change_of_most_of_the_display_is_redrawn_in_two_turns() -> None:
+    kept = stage()
+    wide = Paint(block, (1280, 600, (90, 0, 0, 255)))
+    kept.draw((GROUND, Sprite(wide, 0, 0, "a")))
+    drawn = []
+    while not drawn or kept.is_behind:
+        regions, _ = kept.draw((GROUND, Sprite(wide, 0, 60, "a")), is_time_left=lambda: True)
+        drawn.append(sum(region.w * region.h for region in regions) / (1280 * 720))
+    assert len(drawn) == 2
+    assert max(drawn) < 0.65
+    assert pygame.image.tobytes(kept.canvas, "RGB") == full((GROUND, Sprite(wide, 0, 60, "a")))
+
+
+def test_a_change_of_half_of_the_display_is_redrawn_at_once() -> None:
+    kept = stage()
+    half = Paint(block, (640, 600, (90, 0, 0, 255)))
+    kept.draw((GROUND,))
+    kept.draw((GROUND, Sprite(half, 0, 0, "a")), is_time_left=lambda: True)
+    assert not kept.is_behind
+
+
 def test_the_cache_stays_bounded() -> None:
     kept = Stage(pygame.Surface((1280, 720), 0, 32), Kits())
     kept.cache._capacity = 4 * 100 * 100 * 5
