@@ -1,23 +1,8 @@
-"""Keeps the process small over a long evening: what a picture took goes back when it is dropped.
-
-The C library raises the size from which it asks the system for a block of its own each time
-such a block is freed; after a few large pictures they all come from one heap, which cannot
-shrink while anything above them lives. A fixed size keeps an evening some 20 to 40 MB smaller.
-What is smaller comes from a heap that keeps a little more than it needs: to touch fresh memory
-takes five times as long as to draw on it.
-"""
+"""Keeps the search for garbage out of frames and commits, over a long evening."""
 
 from __future__ import annotations
 
 import gc
-
-_M_MMAP_THRESHOLD = -3
-_M_TRIM_THRESHOLD = -1
-OWN_BLOCK_BYTES = 1024 * 1024
-"""A ground's picture is larger, what is drawn anew in a game is not: it pays for no fresh pages."""
-SPARE_BYTES = 4 * 1024 * 1024
-"""At most so much of the heap stays unused: half a dozen pictures on their way."""
-
 
 TIDY_EVERY_S = 60.0
 REST_S = 0.1
@@ -27,22 +12,6 @@ BREATH_S = 0.02
 YOUNG_MANY, YOUNG_MAX = 700, 100_000
 """So many new objects: a breath is used to look at them; nobody waits for a breath any longer."""
 _NEVER = 1_000_000
-
-
-def return_freed_pictures() -> bool:
-    """Fix what is given back: large blocks at once, else all but a little.
-
-    Returns:
-        Whether the C library can be told so.
-    """
-    import ctypes  # the kiosk calls this when its first picture is up
-
-    try:
-        mallopt = ctypes.CDLL(None).mallopt
-    except (OSError, AttributeError):  # another C library, as on Alpine
-        return False
-    is_fixed = mallopt(_M_MMAP_THRESHOLD, OWN_BLOCK_BYTES)
-    return bool(is_fixed and mallopt(_M_TRIM_THRESHOLD, SPARE_BYTES))
 
 
 def spare_what_stays() -> None:

@@ -24,7 +24,7 @@ from firmware.app.desk_jobs import doers
 from firmware.app.display import BooksShown, ScreenDisplay, setup_of
 from firmware.app.errands import Errands
 from firmware.app.fleet import Fleet, fleet_of
-from firmware.app.frugal import Tidier, return_freed_pictures, spare_what_stays
+from firmware.app.frugal import Tidier, spare_what_stays
 from firmware.app.hands import Hands
 from firmware.app.host import Ending, Host, after_goodbye, host_of
 from firmware.app.line_watch import line_watch_of
@@ -174,7 +174,6 @@ class Kiosk:
             )
             # The first picture comes before pins and lines: a person sees a machine that is awake.
             display.draw(made.state, made.panel(self._clock.now_s()), self._clock.now_s())
-            return_freed_pictures()
             self._test(made, books, service, opened.driver)
             thinker = self._thinker(made)
             simulation = self._simulation(Path(folder))

@@ -209,7 +209,6 @@ def _service(args: argparse.Namespace) -> int:
 
 def _story(args: argparse.Namespace, config: Config) -> int:
     from firmware.app.build import fair
-    from firmware.app.frugal import return_freed_pictures
     from firmware.app.headless import make_display_of
     from firmware.app.script import read_script
     from firmware.app.story import Story, data_folder, play
@@ -223,7 +222,6 @@ def _story(args: argparse.Namespace, config: Config) -> int:
         return 2
     if args.data is None:
         config = config.without_copy()  # a ledger that is thrown away leaves nothing on a stick
-    return_freed_pictures()
     steps = read_script(args.script, has_seed=args.seed is not None)
     shuffler = fair() if args.seed is None else ScriptedShuffler(SeededSource(args.seed))
     with data_folder(args.data) as data:

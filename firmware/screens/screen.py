@@ -16,7 +16,7 @@ from firmware.cabinet.options import Options
 from firmware.cabinet.state import Mode, Page, Saved
 from firmware.clock import Clock
 from firmware.panel import Button
-from firmware.screens.canvas import return_large_blocks
+from firmware.screens.canvas import return_freed_pictures
 from firmware.screens.carried import holds
 from firmware.screens.fading import CrossFade
 from firmware.screens.kit import Kits
@@ -72,7 +72,7 @@ class Screen:
             clock: of the machine, so that a frame with many new pictures does not hold up
                 everything else; without one every frame is drawn when it is asked for.
         """
-        return_large_blocks()
+        return_freed_pictures()
         self.drawn: frozenset[str] = frozenset()
         self.next_frame_s: float | None = None
         self.is_settling = False

@@ -1,10 +1,8 @@
-"""A freed picture goes back to the system, whatever was freed before it."""
+"""Garbage is looked for while nothing is to be done."""
 
 from __future__ import annotations
 
 import gc
-import subprocess
-import sys
 
 import pytest
 
@@ -17,62 +15,6 @@ from firmware.app.frugal import (
     Tidier,
     spare_what_stays,
 )
-
-_CHILD = """
-import sys
-from firmware.app.frugal import return_freed_pictures
-
-def resident_kb():
-    with open("/proc/self/status") as status:
-        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
-
-if not return_freed_pictures():
-    sys.exit(77)
-bytearray(24 * 1024 * 1024)  # freed at once: would raise the size of an own block to 24 MB
-pictures = [bytearray(b"x" * 4_000_000) for _ in range(10)]
-last = bytearray(b"x" * 4_000_000)
-full = resident_kb()
-del pictures
-print(full - resident_kb())
-"""
-
-
-def test_freed_pictures_go_back_though_a_later_one_lives() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _CHILD], capture_output=True, text=True, check=False
-    )
-    if done.returncode == 77:
-        pytest.skip("this C library has no mallopt")
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 35_000  # nine of the ten, at least
-
-
-_DRAWING = """
-import resource, sys
-from firmware.app.frugal import return_freed_pictures
-
-def faults():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
-
-if not return_freed_pictures():
-    sys.exit(77)
-for _ in range(10):
-    bytearray(600_000)
-before = faults()
-for _ in range(100):
-    bytearray(600_000)  # 147 pages, each of which would be a fault
-print(faults() - before)
-"""
-
-
-def test_what_a_frame_draws_anew_takes_no_fresh_pages() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _DRAWING], capture_output=True, text=True, check=False
-    )
-    if done.returncode == 77:
-        pytest.skip("this C library has no mallopt")
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) < 1_000
 
 
 @pytest.fixture

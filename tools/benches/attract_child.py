@@ -14,7 +14,7 @@ import os
 import sys
 from pathlib import Path
 
-from firmware.app.frugal import return_freed_pictures, spare_what_stays
+from firmware.app.frugal import spare_what_stays
 from firmware.assets import cache_folder
 from firmware.screens.samples import NOW_S, sample
 from firmware.screens.screen import Screen
@@ -39,7 +39,6 @@ def main() -> None:
     screen = Screen(window.surface, SpriteStore(cache_folder()))
     view, _ = sample("attract")
     screen.draw(view, NOW_S)
-    return_freed_pictures()
     spare_what_stays()
     now_s, frames = NOW_S, 0
     minute_mb = minute_blocks = 0.0

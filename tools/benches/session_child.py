@@ -27,7 +27,7 @@ from firmware.app import simulation as simulation_module
 from firmware.app import story as story_module
 from firmware.app.build import settings
 from firmware.app.display import ScreenDisplay, setup_of
-from firmware.app.frugal import Tidier, return_freed_pictures, spare_what_stays
+from firmware.app.frugal import Tidier, spare_what_stays
 from firmware.app.machine import Machine, Store
 from firmware.app.readiness import Readiness, readiness_of
 from firmware.app.script import Step, Verb
@@ -325,7 +325,6 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="cabinato-session-") as folder:
         shuffler = ScriptedShuffler(SeededSource(f"session {seed}"))
         story = Story(config, Path(folder), shuffler, display)
-        return_freed_pictures()
         story.boot()
         layout = WATCH.screen.layout if WATCH.screen is not None else layout_of(*size)
         TimedMachine.readiness = readiness_of(settings(config), layout.scale)
