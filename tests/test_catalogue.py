@@ -152,6 +152,16 @@ def test_no_text_is_empty_or_unsure(language: Language) -> None:
     assert bad == []
 
 
+@pytest.mark.parametrize("language", Language)
+def test_apostrophes_are_set_as_in_print(language: Language) -> None:
+    straight = [
+        key
+        for key, entry in named(language).items()
+        if any("'" in text for text in texts_of(entry))
+    ]
+    assert straight == []
+
+
 @pytest.mark.parametrize(("language", "forms"), [("it", 2), ("en", 2), ("ru", 3)])
 def test_every_plural_has_the_forms_of_its_language(language: str, forms: int) -> None:
     assert entries(Language(language)).num_plurals == forms

@@ -11,7 +11,7 @@ as the place allows: no line leaves its box for it and no paragraph gets another
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
@@ -215,16 +215,44 @@ def _line_of(text: str, growth: float) -> Line:
 def _broken(text: str, style: Style, width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
-            if line and _width(longer, style) > width:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
-        lines.append(line)
+        words = paragraph.split(" ")
+        plain, bound = _filled(words, style, width), _filled(_bound(words), style, width)
+        is_as_good = len(bound) == len(plain) and all(
+            _width(each, style) <= width for each in bound
+        )
+        lines += bound if is_as_good else plain
     return tuple(lines)
+
+
+def _filled(words: Sequence[str], style: Style, width: float) -> list[str]:
+    """Lines of as many words as go into `width`."""
+    lines, line = [], ""
+    for word in words:
+        longer = f"{line} {word}" if line else word
+        if line and _width(longer, style) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line]
+
+
+def _bound(words: Sequence[str]) -> list[str]:
+    """The same, a word of one letter together with the next: it does not end a line.
+
+    >>> _bound("Chi vince a carte e a dadi".split())
+    ['Chi', 'vince', 'a carte', 'e a', 'dadi']
+    """
+    bound: list[str] = []
+    is_open = False
+    for word in words:
+        if is_open:
+            bound[-1] += f" {word}"
+            is_open = False
+        else:
+            bound.append(word)
+            is_open = len(word) == 1 and word.isalpha()
+    return bound
 
 
 def line(

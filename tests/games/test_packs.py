@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from pack_bench import CANVAS, MANIFEST, changed, png, write_pack
 
+from firmware.assets import asset
 from firmware.games.strip_poker.cast import Face, Layer, Part, PlayStyle, Situation
 from firmware.games.strip_poker.pack_manifest import Finding
 from firmware.games.strip_poker.packs import PackError, check_pack, load_pack, load_packs
@@ -631,3 +632,8 @@ def test_a_pack_and_a_character_are_found_by_id(tmp_path: Path) -> None:
 
 def test_the_bench_pack_is_toml() -> None:
     assert tomllib.loads(MANIFEST)["id"] == "tiny"
+
+
+def test_the_shipped_cast_sets_its_apostrophes_as_in_print() -> None:
+    lines = asset("packs", "club-notte", "pack.toml").read_text("utf-8").splitlines()
+    assert [line for line in lines if "'" in line and not line.startswith("#")] == []

@@ -246,6 +246,20 @@ def test_no_last_word_stands_alone_where_the_lines_can_be_alike() -> None:
     assert [len(each.split()) for each in balanced(text, style, width)] == [6, 5]
 
 
+def test_a_word_of_one_letter_does_not_end_a_line() -> None:
+    style = Style("sans", 30, (255, 255, 255))
+    width = width_of("Вы играете с", style) + 1
+    assert wrapped("Вы играете с подругой", style, width) == ("Вы играете", "с подругой")
+
+
+def test_but_for_that_no_paragraph_gets_another_line() -> None:
+    style = Style("sans", 30, (255, 255, 255))
+    width = width_of("Вы играете с", style) + 1
+    words = "Вы играете с подругой долго"
+    assert width_of("с подругой долго", style) > width >= width_of("подругой долго", style)
+    assert wrapped(words, style, width) == ("Вы играете с", "подругой долго")
+
+
 def test_a_balanced_paragraph_keeps_the_breaks_it_was_given() -> None:
     style = Style("sans", 20, (255, 255, 255))
     assert balanced("ab\nab ab ab", style, 400) == ("ab", "ab ab ab")
