@@ -252,12 +252,16 @@ def test_a_word_of_one_letter_does_not_end_a_line() -> None:
     assert wrapped("Вы играете с подругой", style, width) == ("Вы играете", "с подругой")
 
 
-def test_but_for_that_no_paragraph_gets_another_line() -> None:
+def test_it_does_where_it_would_not_go_before_the_next_nor_before_all_that_follow() -> None:
     style = Style("sans", 30, (255, 255, 255))
     width = width_of("Вы играете с", style) + 1
-    words = "Вы играете с подругой долго"
-    assert width_of("с подругой долго", style) > width >= width_of("подругой долго", style)
-    assert wrapped(words, style, width) == ("Вы играете с", "подругой долго")
+    long = "п"
+    while width_of(long + "п", style) <= width:
+        long += "п"
+    assert wrapped(f"Вы играете с {long}", style, width) == ("Вы играете с", long)
+    words = f"Вы играете с {long[:-3]} ад"
+    assert width_of(f"{long[:-3]} ад", style) <= width < width_of(f"с {long[:-3]} ад", style)
+    assert wrapped(words, style, width) == ("Вы играете с", f"{long[:-3]} ад")
 
 
 def test_a_balanced_paragraph_keeps_the_breaks_it_was_given() -> None:
