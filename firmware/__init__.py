@@ -2,7 +2,7 @@
 
 import os
 
-__version__ = "0.8.0"
+__version__ = "0.8.1"
 
 # No other package may hang itself into the reading of our files; looking for such plugins
 # through everything that is installed would also cost every start some milliseconds.

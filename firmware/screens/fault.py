@@ -11,7 +11,7 @@ from firmware.screens.fault_art import cabinet, draw_band
 from firmware.screens.fault_signs import code, sign
 from firmware.screens.keys import key_sprites
 from firmware.screens.layout import Plan
-from firmware.screens.lettering import line, width_of, wrapped
+from firmware.screens.lettering import line, wrapped
 from firmware.screens.panels import ground, meter
 from firmware.screens.scene import Scene
 from firmware.screens.speech import Speech
@@ -32,8 +32,7 @@ SHOUT = Style("play_bold", 84, theme.IVORY)
 WHAT = Style("sans", 34, theme.IVORY)
 HOW = Style("sans", 27, theme.rgb("#F1D5C4"))
 HEAD = Style("sans_bold", 21, theme.SAND)
-DETAIL = Style("sans", 17, theme.SAND)
-CODE = Style("play_bold", 17, theme.AMBER_TEXT)
+CODE = Style("play_bold", 24, theme.AMBER_TEXT)
 _UNSURE = frozenset(
     {FaultName.LEDGER_CORRUPT, FaultName.LEDGER_IDENTITY, FaultName.LEDGER_ROLLED_BACK}
 )
@@ -91,18 +90,9 @@ def _how(view: View, fault: Fault) -> str:
 
 
 def _for_the_technician(fault: Fault) -> tuple[Sprite, ...]:
-    """The code of the fault, and the system's own words in two lines at most."""
-    left = WORDS_X + 20
-    shift = width_of(code(fault.name), CODE) + 14
-    width = theme.WIDTH - 44 - left - shift
-    details = ": ".join(part for part in (fault.subject, fault.detail) if part)
-    return (
-        line(code(fault.name), CODE, left, 535, "detail"),
-        *(
-            line(part, DETAIL, left + shift, 535 + 20 * index, "detail", width=width, floor=14)
-            for index, part in enumerate(wrapped(details, DETAIL, width)[:2])
-        ),
-    )
+    """The code of the fault, to be told on the telephone; what the system says about it stands
+    on the operator's page: nobody else can use it, and it has one language only."""
+    return (line(code(fault.name), CODE, WORDS_X + 20, 545, "detail"),)
 
 
 def _note(box: Box, label: str, text: str, colour: theme.Colour) -> tuple[Sprite, ...]:

@@ -52,7 +52,7 @@ def measure_sessions(say: Say, *, full: bool = False) -> list[Figure]:
                 runs = []
                 for number in range(REPEATS + 1):
                     say(f"frames: {game}, {seconds} s, {number + 1} of {REPEATS + 1}")
-                    runs.append(_play(game, seconds, size, Path(folder)))
+                    runs.append(_play(game, seconds, size, Path(folder) / str(size[1])))
                 found = cheapest(runs[1:])
                 figures += figures_of(f"{game} {size[0]}x{size[1]}", seconds, found)
     return figures
