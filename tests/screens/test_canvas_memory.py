@@ -7,6 +7,18 @@ import sys
 
 import pytest
 
+
+def told_by(script: str) -> int:
+    """The number that another Python prints; a C library without mallopt skips the test."""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    if done.returncode == 77:
+        pytest.skip("this C library has no mallopt")
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout)
+
+
 _CHILD = """
 import sys
 from firmware.screens.canvas import return_freed_pictures
@@ -27,13 +39,7 @@ print(full - resident_kb())
 
 
 def test_freed_pictures_go_back_though_a_later_one_lives() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _CHILD], capture_output=True, text=True, check=False
-    )
-    if done.returncode == 77:
-        pytest.skip("this C library has no mallopt")
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 35_000  # nine of the ten, at least
+    assert told_by(_CHILD) > 35_000  # nine of the ten, at least
 
 
 _DRAWING = """
@@ -55,10 +61,4 @@ print(faults() - before)
 
 
 def test_what_a_frame_draws_anew_takes_no_fresh_pages() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _DRAWING], capture_output=True, text=True, check=False
-    )
-    if done.returncode == 77:
-        pytest.skip("this C library has no mallopt")
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) < 500
+    assert told_by(_DRAWING) < 500
