@@ -86,7 +86,7 @@ def draw_slot(kit: Kit, is_last: bool) -> Picture:
     out = brush.tint(brush.rounded(w, h * 2, RADIUS * kit.scale), SLOT)
     edge = brush.ring(w, h * 2, RADIUS * kit.scale, 2.5 * kit.scale)
     out.blit(brush.tint(edge, theme.BRASS_DEEP), (0, 0))
-    return _shaded(kit, out.subsurface((0, 0, w, h)), None, is_last=is_last)
+    return _shaded(kit, out.subsurface((0, 0, w, h)), None, is_top=not is_last, is_last=is_last)
 
 
 def _band_height(kit: Kit) -> int:
@@ -102,7 +102,7 @@ def _shaded(
     band: pygame.Surface,
     behind: pygame.Surface | None,
     *,
-    is_top: bool = False,
+    is_top: bool,
     is_last: bool,
 ) -> Picture:
     """A card of a column over its shadow; anchored at its own top left corner.

@@ -10,7 +10,7 @@ import pygame
 
 from firmware.screens.theme import FADE_S
 
-OPAQUE = 255
+_OPAQUE = 255
 
 
 class CrossFade:
@@ -41,7 +41,7 @@ class CrossFade:
 
     def is_ending(self, now_s: float) -> bool:
         """Whether a step now would be the last one."""
-        return self._since_s is not None and self._alpha(now_s - self._since_s) == OPAQUE
+        return self._since_s is not None and self._alpha(now_s - self._since_s) == _OPAQUE
 
     def step(self, now_s: float) -> bool:
         """Come as far as it should be now, beginning at the first call; whether to finish it."""
@@ -49,7 +49,7 @@ class CrossFade:
             self._since_s = now_s
         passed_s = now_s - self._since_s
         alpha = self._alpha(passed_s)
-        if alpha == OPAQUE:  # SDL takes twenty times as long for this strength
+        if alpha == _OPAQUE:  # SDL takes twenty times as long for this strength
             return True
         if alpha > 0:
             self._share = passed_s / self._lasting_s
@@ -61,9 +61,9 @@ class CrossFade:
     def _alpha(self, passed_s: float) -> int:
         """Strength at which the new picture is to be laid over what shows."""
         if passed_s >= self._lasting_s:
-            return OPAQUE
+            return _OPAQUE
         # What already shows of the new picture stays; of the old one so much less is left.
-        return round(OPAQUE * (passed_s / self._lasting_s - self._share) / (1 - self._share))
+        return round(_OPAQUE * (passed_s / self._lasting_s - self._share) / (1 - self._share))
 
     def finish(self) -> None:
         """The new picture, whole."""

@@ -216,11 +216,10 @@ def _broken(text: str, style: Style, width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         words = paragraph.split(" ")
-        plain, bound = _filled(words, style, width), _filled(_bound(words), style, width)
-        is_as_good = len(bound) == len(plain) and all(
-            _width(each, style) <= width for each in bound
-        )
-        lines += bound if is_as_good else plain
+        plain, together = _filled(words, style, width), _bound(words)
+        bound = plain if together == words else _filled(together, style, width)
+        is_wide = any(_width(each, style) > width for each in bound)
+        lines += plain if is_wide or len(bound) != len(plain) else bound
     return tuple(lines)
 
 

@@ -42,6 +42,18 @@ def test_freed_pictures_go_back_though_a_later_one_lives() -> None:
     assert told_by(_CHILD) > 35_000  # nine of the ten, at least
 
 
+_SCREEN = _CHILD.replace(
+    "if not return_freed_pictures():\n    sys.exit(77)",
+    "import pygame\nfrom firmware.screens.screen import Screen\nScreen(pygame.Surface((64, 36)))",
+)
+
+
+def test_whoever_makes_a_screen_need_not_think_of_it() -> None:
+    assert "Screen(" in _SCREEN
+    assert told_by(_CHILD) > 35_000
+    assert told_by(_SCREEN) > 35_000
+
+
 _DRAWING = """
 import resource, sys
 from firmware.screens.canvas import return_freed_pictures

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from firmware.screens.kit import Kits
 from firmware.screens.layout import Plan
-from firmware.screens.stage import Paint, Picture, Sprite, Stage, merged
+from firmware.screens.regions import merged
+from firmware.screens.stage import Paint, Picture, Sprite, Stage
 from firmware.screens.theme import Box
 
 
